@@ -23,7 +23,7 @@ import { AuthValidation, BillingValidation } from './validation.ts';
  * @param shown groups of read models that its routes show besides `access` and `billing`: what is written is visible in these at once
  */
 export function BillingController(path: string, ...shown: ProjectionGroup[]): ClassDecorator {
-  return applyDecorators(guarded(`v1/${path}`), showing('access', 'billing', ...shown));
+  return applyDecorators(guarded(`v1/${path}`), Shows('access', 'billing', ...shown));
 }
 
 /** A controller for routes outside both contracts, below `/api/ledger`, with the billing contract's guard and formats. */
@@ -44,7 +44,7 @@ export function AuthController(path = ''): ClassDecorator {
   return applyDecorators(
     Controller(`api/auth/${path}`),
     UseGuards(AuthGuard),
-    showing('access'),
+    Shows('access'),
     UsePipes(AuthValidation),
     answersOk,
   );
@@ -107,7 +107,7 @@ function guarded(path: string): ClassDecorator {
 }
 
 /** What a request writes is visible in these groups of read models when it is answered. */
-function showing(...groups: ProjectionGroup[]): ClassDecorator {
+export function Shows(...groups: ProjectionGroup[]): ClassDecorator {
   return SetMetadata(SHOWN_GROUPS, groups);
 }
 

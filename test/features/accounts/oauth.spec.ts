@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Polar } from '@polar-sh/sdk';
 import { HTTPClient } from '@polar-sh/sdk/lib/http.js';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
@@ -239,7 +239,11 @@ describe('the authorization server', () => {
     const second = await refresh(first['refresh_token']!);
     expect(second.refreshToken).not.toBe(first['refresh_token']);
     expect((await productsWith(second.accessToken)).status).toBe(200);
+    const passed = jest.spyOn(app.runtime.readModels, 'passed');
     await expect(refresh(first['refresh_token']!)).rejects.toMatchObject({ statusCode: 400 });
+    // It is answered once authorization sees that everything has ended.
+    expect(passed).toHaveBeenCalledWith(expect.anything(), expect.anything(), ['access']);
+    passed.mockRestore();
     expect((await productsWith(second.accessToken)).status).toBe(401);
     await expect(refresh(second.refreshToken!)).rejects.toMatchObject({ statusCode: 400 });
   });

@@ -12,6 +12,7 @@ import type { Log } from '../../../kernel/ports/log.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { Keys } from '../../../kernel/secrets/keys.ts';
 import { newToken } from '../../../kernel/secrets/tokens.ts';
+import type { Writes } from '../../../kernel/writing/command.ts';
 import { OAuthClients } from './oauth-clients.service.ts';
 import { LiveOAuthGrants } from './oauth-grants.service.ts';
 import { OAuthStorage } from './oauth-storage.service.ts';
@@ -35,6 +36,8 @@ export interface Incoming {
   url: string;
   headers: IncomingMessage['headers'];
   body: string;
+  /** Of the request that the library answers: what it writes is visible when it is answered. */
+  writes: Writes;
 }
 
 export interface Outgoing {
@@ -238,8 +241,8 @@ function alwaysAsking({ Check, Prompt, base }: typeof interactionPolicy) {
 }
 
 /** What a handler writes, as a value: so the product's own hooks see the answer like any other. The library ends each answer with its whole body. */
-function answered(handle: RequestListener, { method, url, headers, body }: Incoming): Promise<Outgoing> {
-  const request = Object.assign(new IncomingMessage(new Socket()), { method, url, headers });
+function answered(handle: RequestListener, { body, ...incoming }: Incoming): Promise<Outgoing> {
+  const request = Object.assign(new IncomingMessage(new Socket()), incoming);
   request.push(body);
   request.push(null);
   const response = new ServerResponse(request);

@@ -5,7 +5,7 @@ import { CLOCK, VAULT } from '../../../app/tokens.ts';
 import { addSeconds, msOf, type Clock } from '../../../kernel/ports/clock.ts';
 import type { Vault } from '../../../kernel/ports/vault.ts';
 import { Keys } from '../../../kernel/secrets/keys.ts';
-import { startContext } from '../../../kernel/writing/command.ts';
+import { startContext, type Writes } from '../../../kernel/writing/command.ts';
 import { OAuthClients } from './oauth-clients.service.ts';
 import { RevokeOAuthAccess } from './oauth-grant.commands.ts';
 import type { OAuthGrantDocument } from './oauth-grant.projection.ts';
@@ -84,8 +84,9 @@ export class OAuthStorage {
   /** The library ends a grant when a refresh token is returned, and when a code or refresh token comes a second time. */
   private async revoke(grantId: string, { default: provider }: Library): Promise<void> {
     const reason = provider.ctx?.oidc.route === 'revocation' ? 'app' : 'reuse';
-    const actor = { kind: 'system', id: 'oauth' } as const;
-    await this.commands.execute(new RevokeOAuthAccess({ grantId, reason }, startContext(actor, this.clock)));
+    const context = startContext({ kind: 'system', id: 'oauth' }, this.clock);
+    const writes = (provider.ctx?.req as { writes?: Writes } | undefined)?.writes ?? context.writes;
+    await this.commands.execute(new RevokeOAuthAccess({ grantId, reason }, { ...context, writes }));
   }
 }
 

@@ -1,7 +1,8 @@
 import { Controller, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answers } from '../../../app/http/api.ts';
+import { Answers, Shows } from '../../../app/http/api.ts';
 import { KeepsRawBody, RawBody } from '../../../app/http/raw-bodies.ts';
+import { stateOf } from '../../../app/http/request-state.ts';
 import { VisitLimit } from '../../../app/http/visit-limit.ts';
 import { OAuthServer } from './oauth-server.service.ts';
 
@@ -13,6 +14,7 @@ const MOST_BYTES = 65_536;
  * Connect Core): the authorization server answers them.
  */
 @Controller()
+@Shows('access')
 export class OAuthController {
   constructor(
     private readonly server: OAuthServer,
@@ -77,11 +79,16 @@ export class OAuthController {
   }
 
   private async answer(
-    { method, url, headers }: FastifyRequest,
+    request: FastifyRequest,
     reply: FastifyReply,
     changed: { url?: string; body?: string; headers?: FastifyRequest['headers'] } = {},
   ): Promise<void> {
-    const answer = await this.server.answer({ method, url, headers, body: '', ...changed });
+    const { method, url, headers } = request;
+    const state = stateOf(request);
+    // Elsewhere, a guard does.
+    state.controller = OAuthController;
+    const { writes } = state.context;
+    const answer = await this.server.answer({ method, url, headers, body: '', writes, ...changed });
     const { 'content-length': _, ...sent } = answer.headers;
     void reply
       .status(answer.status)

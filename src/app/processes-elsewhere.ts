@@ -1,7 +1,7 @@
 import { pause } from '../kernel/coordination/waiting.ts';
 import { lowestOf, type Position } from '../kernel/ports/event-store.ts';
 import type { AnyProcess } from '../kernel/reacting/process.ts';
-import { progressEntry, type Progress } from '../kernel/reacting/progress.ts';
+import { progressEntry, type Place } from '../kernel/reacting/progress.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
 
 const LOOK_EVERY_MS = 50;
@@ -29,7 +29,7 @@ export class ProcessesElsewhere {
     const entries = await this.vault.getMany(keys);
     const positions = keys.map((key) => {
       const entry = entries.get(key);
-      return entry && (JSON.parse(entry.value) as Progress).position;
+      return entry && (JSON.parse(entry.value) as Place).position;
     });
     return lowestOf(positions);
   }

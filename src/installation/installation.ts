@@ -11,6 +11,12 @@ import type { MovableVault, VaultEntry } from '../kernel/ports/vault.ts';
 import { KEYS_FILE } from './keys-file.ts';
 import { missingKeys, printsOf, type KeyPrints } from './key-prints.ts';
 
+/**
+ * Raised with each change that makes stored events or entries unreadable: before version 1.0.0 nothing is converted, so data of another format is
+ * refused.
+ */
+export const FORMAT = 2;
+
 /** Not encrypted, because it identifies the keys that open everything else. */
 const ENTRY = 'installation/identity';
 const PAGE_SIZE = 500;
@@ -19,6 +25,7 @@ const MAX_FAILURES = 100;
 
 /** What belongs together, as stored in the vault: its keys, and the log of the people whose keys it has. */
 interface Identity {
+  format: number;
   keys: KeyPrints;
   /** The id of the log's first event, the same in every copy; absent as long as the log was empty at every start. */
   firstEvent?: string;
@@ -61,8 +68,8 @@ export class Installation {
   }
 
   /**
-   * Refuses parts that do not belong together, and records those that do: of a new installation, of one from an earlier release once its vault
-   * opens, and after a rotation of keys.
+   * Refuses data of another format and parts that do not belong together, and records those that do: of a new installation, and after a rotation
+   * of keys.
    * @throws StartRefused
    */
   async adopt(keys: KeyMaterial, vault: EncryptedVault, codec: Codec): Promise<void> {
@@ -71,10 +78,10 @@ export class Installation {
       const known = entry && identityOf(entry);
       const first = await this.firstEvent();
       await this.refuseOtherLog(known, first);
-      if (known) await this.refuseOtherKeys(known, keys, vault);
-      else await this.refuseUnopened(vault);
+      if (known) await this.refuseOther(known, keys, vault);
+      else if (!(await this.isNew())) throw await this.unrecorded();
       if (first && known?.firstEvent === undefined) await this.refuseOtherVault(codec);
-      const identity: Identity = { keys: printsOf(keys), ...(first && { firstEvent: first.id }) };
+      const identity: Identity = { format: FORMAT, keys: printsOf(keys), ...(first && { firstEvent: first.id }) };
       if (entry?.value === JSON.stringify(identity) || (await this.put(identity, entry))) return;
       // Another process that starts at the same time was faster: its record is compared, too.
     }
@@ -86,7 +93,7 @@ export class Installation {
    */
   async check(keys: KeyMaterial, vault: EncryptedVault): Promise<void> {
     const entry = await this.entry();
-    if (entry) await this.refuseOtherKeys(identityOf(entry), keys, vault);
+    if (entry) await this.refuseOther(identityOf(entry), keys, vault);
   }
 
   private async entry(): Promise<VaultEntry | undefined> {
@@ -109,7 +116,8 @@ export class Installation {
     if (first && known?.firstEvent !== undefined && known.firstEvent !== first.id) throw unrelated(places);
   }
 
-  private async refuseOtherKeys(known: Identity, keys: KeyMaterial, vault: EncryptedVault): Promise<void> {
+  private async refuseOther(known: Identity, keys: KeyMaterial, vault: EncryptedVault): Promise<void> {
+    if (known.format !== FORMAT) throw otherFormat(this.ports.places);
     const missing = missingKeys(known.keys, printsOf(keys));
     if (missing.includes('LOOKUP_KEY'))
       throw new StartRefused(
@@ -126,14 +134,13 @@ export class Installation {
     );
   }
 
-  /** A vault without a record is from an earlier release, or was lost. */
-  private async refuseUnopened(vault: EncryptedVault): Promise<void> {
-    if (!(await this.opens(vault, { all: false }))) throw this.wrongMaster();
+  /** Why there is no record: the vault was lost, or written by a build that made none. */
+  private async unrecorded(): Promise<StartRefused> {
     const isEmpty = (await this.ports.vault.page('', 1)).length === 0;
-    if (isEmpty && (await this.ports.store.end()) !== undefined) throw vaultMissing(this.ports.places);
+    return isEmpty ? vaultMissing(this.ports.places) : otherFormat(this.ports.places);
   }
 
-  private async opens(vault: EncryptedVault, { all } = { all: true }): Promise<boolean> {
+  private async opens(vault: EncryptedVault): Promise<boolean> {
     for (let after = ''; ;) {
       const page = await this.ports.vault.page(after, PAGE_SIZE);
       const sealed = page.filter(({ key, isCounter }) => !isCounter && key !== ENTRY);
@@ -143,7 +150,7 @@ export class Installation {
         if (error instanceof WrongMasterKey) return false;
         throw error;
       }
-      if (!all || page.length < PAGE_SIZE) return true;
+      if (page.length < PAGE_SIZE) return true;
       after = page.at(-1)!.key;
     }
   }
@@ -176,6 +183,12 @@ export function logMissing({ log, vault }: Places): StartRefused {
 export function vaultMissing({ log, vault }: Places): StartRefused {
   return new StartRefused(
     `The vault is missing: ${log} holds events, but ${vault} does not exist or is empty. Restore it (tillbook restore, see docs/BACKUP.md), or correct its location.`,
+  );
+}
+
+function otherFormat({ log }: Places): StartRefused {
+  return new StartRefused(
+    `${log} was written by another build of Tillbook, whose data this one does not read: before version 1.0.0 nothing is converted. Set DATA_DIR to an empty folder, or run the build that wrote it.`,
   );
 }
 

@@ -14,7 +14,6 @@ import type { StoredEvent } from '../../src/kernel/ports/event-store.ts';
 import { Keys, type KeyMaterial } from '../../src/kernel/secrets/keys.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { collectionOf } from '../../src/kernel/reading/projection.ts';
-import type { Progress } from '../../src/kernel/reacting/progress.ts';
 import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
 import { readVault } from '../../src/kernel/ports/vault.ts';
 import { organizationToken } from '../support/accounts.ts';
@@ -192,11 +191,10 @@ describe('tillbook without the running program', () => {
   it('shows parked steps, and retries them', async () => {
     const [created] = eventsIn(await tillbook('events', 'export', '--stream', productStream(productId)));
     const { id, stream, revision } = created!;
-    const parked = { id, stream, revision, attempts: 8, nextAt: null, error: 'boom' };
+    const about = { id, stream, revision, position: created!.position, key: organizationId };
+    const parked = { ...about, attempts: 8, nextAt: null, error: 'boom' };
     const raw = new SqliteVault(folder);
-    const progress = JSON.parse((await readVault(vaultOf(raw), 'process/webhooks'))!) as Progress;
-    progress.waiting = { [organizationId]: [parked] };
-    await vaultOf(raw).put('process/webhooks', JSON.stringify(progress));
+    await vaultOf(raw).put(`process/webhooks/${id}`, JSON.stringify(parked));
     await raw.close();
     expect(await tillbook('steps', 'list')).toMatch(new RegExp(`webhooks {2}${organizationId} {2}parked .*boom`));
     expect(await tillbook('steps', 'retry', 'webhooks', organizationId)).toContain('done');

@@ -88,22 +88,6 @@ function holding(projection: Projection<Parcels, ParcelEvent>): () => void {
   return release;
 }
 
-/** As an earlier release left it: one checkpoint for all. */
-async function withEarlierCheckpoint(): Promise<Checkpoint> {
-  await (await started()).passed((await kernel.store.end())!, 5_000);
-  await stop();
-  const { documents } = kernel;
-  let earlier: Checkpoint | undefined;
-  for (const group of ['access', 'billing', 'ledger'] as const) {
-    earlier = (await documents.checkpoint(checkpointOf(group)))!;
-    await documents.moveCheckpoint(checkpointOf(group), earlier.position, undefined);
-  }
-  const shared = { ...earlier!, members: names };
-  await documents.moveCheckpoint('shared', undefined, shared);
-  folded = [];
-  return shared;
-}
-
 describe('projection groups', () => {
   it('do not wait for a slow group', async () => {
     const groups = await started();
@@ -222,57 +206,16 @@ describe('projection groups', () => {
   });
 });
 
-describe('the checkpoint of an earlier release', () => {
-  it('is where every group continues, without a rebuild', async () => {
+describe('a group that did not exist when the others were built', () => {
+  it('is built from the beginning, while the others continue', async () => {
     await send('1');
-    const earlier = await withEarlierCheckpoint();
-    const position = await send('2');
-    const readings = jest.spyOn(kernel.store, 'subscribe');
-    const groups = await started();
-    expect(readings.mock.calls.map(([after]) => after)).toEqual(Array(3).fill(earlier.position));
-    expect(await groups.passed(position, 5_000)).toBe(true);
-    expect(folded.sort()).toEqual(['access 2', 'billing 2', 'ledger 2']);
-    expect([await sent(access), await sent(billing), await sent(ledger)]).toEqual([2, 2, 2]);
-  });
-
-  it('shows how far each group is until a projector of this release has started', async () => {
-    await send('1');
-    const { position } = await withEarlierCheckpoint();
-    expect(await groupsOf().areBuilt()).toBe(true);
-    expect(await new GroupElsewhere(kernel, 'ledger', [ledger]).passed(position, 0)).toBe(true);
-    expect((await positionsOf(kernel.documents, projections)).map((one) => [one.shared, one.position])).toEqual(
-      names.map(() => [true, position]),
-    );
-    expect(await furthestPosition(kernel.documents)).toBe(position);
-  });
-
-  it('lets a group that did not exist then be built from the beginning', async () => {
-    await send('1');
-    await withEarlierCheckpoint();
+    await (await started()).passed((await kernel.store.end())!, 5_000);
+    await stop();
+    folded = [];
     const fresh = counting('delivery');
     const groups = groupsOf([...projections, fresh]);
     await lead(groups, ...groups.all);
     expect(await sent(fresh)).toBe(1);
     expect(folded).toEqual(['delivery 1']);
-  });
-
-  it('is dropped with the documents if it is not in the log', async () => {
-    await send('1');
-    const shared = await withEarlierCheckpoint();
-    const { documents } = kernel;
-    await documents.moveCheckpoint('shared', shared.position, { ...shared, eventId: 'of another log' });
-    await started();
-    expect(folded.sort()).toEqual(['access 1', 'billing 1', 'ledger 1']);
-    expect([await sent(access), await sent(billing), await sent(ledger)]).toEqual([1, 1, 1]);
-    expect(await documents.checkpoint('shared')).toBeUndefined();
-  });
-
-  it('ends with the first rebuild', async () => {
-    await send('1');
-    await withEarlierCheckpoint();
-    const groups = await started();
-    expect(await kernel.documents.checkpoint('shared')).toBeDefined();
-    await groups.rebuild([collectionOf(access).name], 0);
-    expect(await kernel.documents.checkpoint('shared')).toBeUndefined();
   });
 });

@@ -57,7 +57,7 @@ describe('the lanes of a process', () => {
     await until(async () => (await checkpointOf(kernel)) !== undefined, 'the checkpoint to be saved');
     expect([...one.done].sort()).toEqual(['a0', 'b0', 'b1']);
     expect(one.runner.position).toBe(position);
-    expect(await checkpointOf(kernel)).toEqual({ position, eventId, waiting: {} });
+    expect(await checkpointOf(kernel)).toEqual({ position, eventId });
     slow.open();
     expect(await one.passed()).toBe(true);
     expect(one.done.slice(-2)).toEqual(['a1', 'a2']);
@@ -179,7 +179,6 @@ describe('waiting steps', () => {
     const [first, second] = [await eventOf('a'), await eventOf('a', 1)];
     for (const [position, present] of rowsAtCheckpoint)
       expect(present.length).toBe(position >= second.position ? 2 : position >= first.position ? 1 : 0);
-    expect((await checkpointOf(kernel))!.waiting).toEqual({});
     expect(JSON.parse((await rowOf('a'))!)).toMatchObject({ key: 'job-a', revision: 0, attempts: 1, error: 'broken' });
   });
 
@@ -317,34 +316,6 @@ describe('waiting steps', () => {
     expect([new Set(next.done).size, await rowsIn(kernel)]).toEqual([2_001, []]);
   });
 
-  it('that an earlier release kept in the checkpoint become rows at the first start', async () => {
-    await requestJobs(kernel, 'a', 'a0', 'a1');
-    await requestJobs(kernel, 'b', 'b0');
-    const [first, second, third] = [await eventOf('a'), await eventOf('a', 1), await eventOf('b')];
-    const inCheckpoint = ({ id, stream, revision }: typeof first, attempts: number, nextAt: string | null) => ({
-      ...{ id, stream, revision, attempts, nextAt },
-      error: 'broken',
-    });
-    const waiting = {
-      'job-a': [inCheckpoint(first, 8, null), inCheckpoint(second, 0, '')],
-      'job-b': [inCheckpoint(third, 3, '2026-01-31T10:00:30.000Z')],
-    };
-    const place = { position: third.position, eventId: third.id };
-    await kernel.vault.put('process/worker', JSON.stringify({ ...place, waiting }));
-    const one = newWorker();
-    await one.runner.start();
-    expect(one.runner.waiting).toEqual([
-      { process: 'worker', key: 'job-a', events: [expect.objectContaining(waiting['job-a'][0]!), expect.anything()] },
-      { process: 'worker', key: 'job-b', events: [expect.objectContaining(waiting['job-b'][0]!)] },
-    ]);
-    expect(await checkpointOf(kernel)).toEqual({ ...place, waiting: {} });
-    expect(await rowsIn(kernel)).toHaveLength(3);
-    kernel.clock.advanceMachine(60);
-    await until(() => one.done.length === 1, 'the step that is due');
-    expect(await one.runner.retryNow('job-a')).toBe(true);
-    expect([one.done, await rowsIn(kernel)]).toEqual([['b0', 'a0', 'a1'], []]);
-  });
-
   it('are found again in a copy of the log, where their events have other positions', async () => {
     await requestJobs(kernel, 'a', 'a0', 'a1');
     await requestJobs(kernel, 'b', 'b0');
@@ -358,7 +329,7 @@ describe('waiting steps', () => {
     await elsewhere(second, '3'.repeat(40));
     await kernel.vault.put(
       'process/worker',
-      JSON.stringify({ position: '2'.repeat(40), eventId: first.id, waiting: {} }),
+      JSON.stringify({ position: '2'.repeat(40), eventId: first.id }),
     );
     const one = newWorker();
     await one.runner.start();
@@ -386,7 +357,7 @@ describe('waiting steps', () => {
     await kernel.vault.put('process/worker/lost', JSON.stringify(lost));
     await kernel.vault.put(
       'process/worker',
-      JSON.stringify({ position, eventId: (await eventOf('a')).id, waiting: {} }),
+      JSON.stringify({ position, eventId: (await eventOf('a')).id }),
     );
     const one = newWorker();
     await one.runner.start();

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Instant } from '../../src/kernel/ports/clock.ts';
+import type { StoredEvent } from '../../src/kernel/ports/event-store.ts';
 import { command, type Command, type IntentOf } from '../../src/kernel/writing/command.ts';
 import type { Decider } from '../../src/kernel/writing/decider.ts';
 import { dueProjection, type DueSource } from '../../src/kernel/reacting/due.ts';
@@ -309,12 +310,14 @@ describe('a process runner', () => {
   it('does not start if its checkpoint is not in the log, until an operator chooses where it resumes', async () => {
     for (const jobId of ['1', '2', '3']) await requestJob('a', jobId);
     const [first, second] = await kernel.store.read('job-a');
-    const waiting = {
-      kept: [{ id: first!.id, stream: 'job-a', revision: 0, attempts: 8, nextAt: null, error: 'parked' }],
-      later: [{ id: second!.id, stream: 'job-a', revision: 1, attempts: 8, nextAt: null, error: 'parked' }],
-      gone: [{ id: 'lost', stream: 'job-a', revision: 0, attempts: 8, nextAt: null, error: 'parked' }],
+    const park = (key: string, { id, revision, position }: Pick<StoredEvent, 'id' | 'revision' | 'position'>) => {
+      const step = { id, stream: 'job-a', revision, position, key, attempts: 8, nextAt: null, error: 'parked' };
+      return kernel.vault.put(`process/worker/${id}`, JSON.stringify(step));
     };
-    const lost = { position: await kernel.store.end(), eventId: 'of another log', waiting };
+    await park('kept', first!);
+    await park('later', second!);
+    await park('gone', { ...first!, id: 'lost' });
+    const lost = { position: await kernel.store.end(), eventId: 'of another log' };
     await kernel.vault.put('process/worker', JSON.stringify(lost));
     const runner = await start();
     expect(runner.stopped).toContain('not in this log');
@@ -333,7 +336,7 @@ describe('a process runner', () => {
   it('continues after its event in a copy of the log, where the event has another position', async () => {
     for (const jobId of ['1', '2', '3']) await requestJob('a', jobId);
     const [first, second] = await kernel.store.read('job-a');
-    const elsewhere = { position: first!.position, eventId: second!.id, waiting: {} };
+    const elsewhere = { position: first!.position, eventId: second!.id };
     await kernel.vault.put('process/worker', JSON.stringify(elsewhere));
     const runner = await start();
     await passed(runner);
@@ -350,13 +353,13 @@ describe('a process runner', () => {
     for (const jobId of ['1', '2', '3']) await requestJob('a', jobId);
     const events = await kernel.store.read('job-a');
     await passed(frozen);
-    const further = { position: `${events[2]!.position}9`, eventId: events[2]!.id, waiting: {} };
+    const further = { position: `${events[2]!.position}9`, eventId: events[2]!.id };
     await kernel.vault.put(entry, JSON.stringify(further));
     await requestJob('a', '4');
     await passed(frozen);
     await frozen.stop();
     expect(await kept()).toBe((await kernel.store.end())!);
-    const ahead = { position: '9'.repeat(40), eventId: events[2]!.id, waiting: {} };
+    const ahead = { position: '9'.repeat(40), eventId: events[2]!.id };
     const behind = await start();
     await kernel.vault.put(entry, JSON.stringify(ahead));
     await requestJob('a', '5');

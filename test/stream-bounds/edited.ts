@@ -200,9 +200,7 @@ export const edited: Readonly<Record<string, Edited>> = {
     always: [{ type: 'DeleteWebhookEndpoint', data: { endpointId: ID } }],
   },
   webhook: {
-    created: [
-      { type: 'WebhookScheduled', data: { webhookId: ID, endpointId: 'e', organizationId: ORGANIZATION, at: NOW } },
-    ],
+    created: [],
     edit: (at) => [{ type: 'RedeliverWebhook', data: { webhookId: ID, round: at, isWaiting: false } }],
   },
   subscription: {

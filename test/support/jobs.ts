@@ -1,7 +1,7 @@
 import { readVault } from '../../src/kernel/ports/vault.ts';
 import { ProcessRunner, type ProcessPorts } from '../../src/kernel/reacting/process-runner.ts';
 import { send, type ProcessManager } from '../../src/kernel/reacting/process.ts';
-import type { Progress } from '../../src/kernel/reacting/progress.ts';
+import type { Place } from '../../src/kernel/reacting/progress.ts';
 import { command, type Command, type IntentOf } from '../../src/kernel/writing/command.ts';
 import type { Decider } from '../../src/kernel/writing/decider.ts';
 import { event, type EventsOf } from '../../src/kernel/writing/events.ts';
@@ -44,9 +44,9 @@ export function jobOf({ data }: Command): string {
   return (data as { jobId: string }).jobId;
 }
 
-export async function checkpointOf(kernel: TestKernel): Promise<Progress | undefined> {
+export async function checkpointOf(kernel: TestKernel): Promise<Place | undefined> {
   const stored = await readVault(kernel.vault, 'process/worker');
-  return stored === undefined ? undefined : (JSON.parse(stored) as Progress);
+  return stored === undefined ? undefined : (JSON.parse(stored) as Place);
 }
 
 /** The names of the waiting steps' rows. */

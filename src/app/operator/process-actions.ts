@@ -46,7 +46,7 @@ export async function processLines(processes: readonly AnyProcess[], { store, va
   const waiting = await Promise.all(processes.map(({ name }) => waitingOf(name, vault)));
   const behind = await eventsBehind(processes, starts, store);
   return processes.map((process, index) => {
-    const { progress, stopped } = starts[index]!;
+    const { place, stopped } = starts[index]!;
     const failed = waiting[index]![0]?.events[0]!.error;
     const [state, reason] =
       stopped !== undefined
@@ -56,7 +56,7 @@ export async function processLines(processes: readonly AnyProcess[], { store, va
           : failed !== undefined
             ? ['waiting', failed]
             : ['current'];
-    return statusLine(process.name, state!, progress.position, reason);
+    return statusLine(process.name, state!, place.position, reason);
   });
 }
 
@@ -67,8 +67,8 @@ async function eventsBehind(
   store: EventStore,
 ): Promise<Map<AnyProcess, number>> {
   const running = processes.flatMap((process, index) => {
-    const { progress, stopped } = starts[index]!;
-    return stopped === undefined ? [{ process, position: progress.position ?? '' }] : [];
+    const { place, stopped } = starts[index]!;
+    return stopped === undefined ? [{ process, position: place.position ?? '' }] : [];
   });
   const found = new Map<AnyProcess, number>();
   const first = running.map(({ position }) => position).sort()[0];

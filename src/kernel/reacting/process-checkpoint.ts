@@ -1,8 +1,8 @@
 import type { EventStore, Position, StoredEvent } from '../ports/event-store.ts';
 import { readVault, type Vault, type VaultEntry } from '../ports/vault.ts';
 import type { AnyProcess } from './process.ts';
-import { progressEntry, startOf, type Place, type Progress, type Start, type WaitingEvent } from './progress.ts';
-import { deleteRowsBeyond, isUpTo, relocateRows, storeAsRows } from './waiting-steps.ts';
+import { progressEntry, startOf, type Place, type Start } from './progress.ts';
+import { deleteRowsBeyond, relocateRows } from './waiting-steps.ts';
 
 interface Ports {
   store: EventStore;
@@ -19,17 +19,14 @@ export class ProcessCheckpoint {
     private readonly ports: Ports,
   ) {}
 
-  /** Where the process continues. What earlier releases or another log left there is brought up to date first. */
+  /** Where the process continues. In a copy of the log, its place and those of its waiting steps are brought up to date first. */
   async start(): Promise<Start> {
     const { store, vault } = this.ports;
     const start = await startOf(this.process, store, vault);
     this.stored = start.stored;
-    const { moved, stopped, progress } = start;
-    const isOutdated = moved || Object.keys(progress.waiting).length > 0;
-    if (stopped !== undefined || !isOutdated || progress.position === undefined) return start;
-    if (moved) await relocateRows(this.process.name, this.ports);
-    await storeAsRows(this.process.name, progress.waiting, this.ports, progress.position);
-    return (await this.put(progress)) ? start : this.start();
+    if (!start.moved) return start;
+    await relocateRows(this.process.name, this.ports);
+    return (await this.put(start.place)) ? start : this.start();
   }
 
   /** Does nothing if another process is further ahead. */
@@ -61,7 +58,7 @@ export class ProcessCheckpoint {
   }
 
   private async put({ position, eventId }: Place): Promise<boolean> {
-    const value = JSON.stringify({ position, eventId, waiting: {} } satisfies Progress);
+    const value = JSON.stringify({ position, eventId } satisfies Place);
     const condition = this.stored ? { ifVersion: this.stored.version } : { ifAbsent: true };
     const version = await this.ports.vault.put(this.entry, value, condition);
     if (version !== undefined) this.stored = { value, version };
@@ -70,7 +67,7 @@ export class ProcessCheckpoint {
 }
 
 function positionIn(checkpoint: string): Position | undefined {
-  return (JSON.parse(checkpoint) as Progress).position;
+  return (JSON.parse(checkpoint) as Place).position;
 }
 
 /**
@@ -78,15 +75,7 @@ function positionIn(checkpoint: string): Position | undefined {
  * are handled again, or are lost with their events. The process that runs it notices the new checkpoint.
  */
 export async function resumeBehind(process: AnyProcess, ports: Ports, event: StoredEvent | undefined): Promise<void> {
-  const { progress } = await startOf(process, ports.store, ports.vault);
-  // As an earlier release kept them.
-  const waiting: Progress['waiting'] = {};
-  for (const [key, events] of Object.entries(progress.waiting)) {
-    const kept: WaitingEvent[] = [];
-    for (const each of events) if (await isUpTo(ports.store, each, event)) kept.push(each);
-    if (kept.length > 0) waiting[key] = kept;
-  }
   await deleteRowsBeyond(process.name, ports, event);
-  const resumed: Progress = { position: event?.position, eventId: event?.id, waiting };
+  const resumed: Place = { position: event?.position, eventId: event?.id };
   await ports.vault.put(progressEntry(process.name), JSON.stringify(resumed));
 }

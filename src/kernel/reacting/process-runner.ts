@@ -87,8 +87,8 @@ export class ProcessRunner {
   /** @returns undefined if it is stopped until an operator chooses where it continues */
   private async load(): Promise<StepRunner | undefined> {
     const { vault, log } = this.ports;
-    const { stored, progress, moved, stopped } = await this.checkpoint.start();
-    const { position } = progress;
+    const { stored, place, moved, stopped } = await this.checkpoint.start();
+    const { position } = place;
     const steps = new WaitingSteps(this.process.name, vault);
     await steps.load((at) => stopped === undefined && (position === undefined || at > position));
     this.steps = steps;
@@ -98,7 +98,7 @@ export class ProcessRunner {
     this.saved = stored && position;
     const { process, ports, checkpoint, stopping } = this;
     const onProgress = (): void => this.waiters.advance(this.runner?.done.position);
-    return (this.runner = new StepRunner(process, ports, checkpoint, steps, progress, stopping.signal, onProgress));
+    return (this.runner = new StepRunner(process, ports, checkpoint, steps, place, stopping.signal, onProgress));
   }
 
   private async run(runner: StepRunner): Promise<void> {

@@ -15,16 +15,10 @@ export interface WaitingEvent {
   error: string;
 }
 
-/** The last handled event and its position in the log: undefined before the first. */
+/** A process' checkpoint: the last handled event and its position in the log, undefined before the first. */
 export interface Place {
   position: Position | undefined;
   eventId: string | undefined;
-}
-
-/** A process' checkpoint. */
-export interface Progress extends Place {
-  /** Always empty, except as an earlier release wrote it: waiting steps are rows of their own. */
-  waiting: Record<string, WaitingEvent[]>;
 }
 
 /** Prefix of Vault entries with checkpoints and waiting steps: a backup copies them before the log (docs/BACKUP.md#back-up). */
@@ -40,7 +34,7 @@ const LOST = 'Its checkpoint is not in this log; choose where it resumes: tillbo
 export interface Start {
   /** As the Vault has it. */
   stored: VaultEntry | undefined;
-  progress: Progress;
+  place: Place;
   /** The log is a copy in which the event has another position. */
   moved: boolean;
   stopped: string | undefined;
@@ -54,11 +48,10 @@ export interface Start {
 export async function startOf(process: AnyProcess, store: EventStore, vault: Vault): Promise<Start> {
   const entry = progressEntry(process.name);
   const stored = (await vault.getMany([entry])).get(entry);
-  const progress = stored ? (JSON.parse(stored.value) as Progress) : await firstProgress(process, store);
-  const place = await placeIn(store, progress);
-  if (!place) return { stored, progress, moved: false, stopped: LOST };
-  const moved = place.position !== progress.position;
-  return { stored, progress: { ...progress, ...place }, moved, stopped: undefined };
+  const known = stored ? (JSON.parse(stored.value) as Place) : await firstPlace(process, store);
+  const place = await placeIn(store, known);
+  if (!place) return { stored, place: known, moved: false, stopped: LOST };
+  return { stored, place, moved: place.position !== known.position, stopped: undefined };
 }
 
 /** The checkpoint's event in this log; undefined if the log does not have it. */
@@ -70,9 +63,8 @@ export async function placeIn(store: EventStore, { position, eventId }: Place): 
   return found === undefined ? undefined : { position: found, eventId };
 }
 
-async function firstProgress({ from }: AnyProcess, store: EventStore): Promise<Progress> {
-  const end = from === 'end' ? await store.end() : undefined;
-  return { position: end, eventId: undefined, waiting: {} };
+async function firstPlace({ from }: AnyProcess, store: EventStore): Promise<Place> {
+  return { position: from === 'end' ? await store.end() : undefined, eventId: undefined };
 }
 
 interface Search {

@@ -1,8 +1,8 @@
 import { Slots } from '../coordination/slots.ts';
 import type { Instant } from '../ports/clock.ts';
 import type { EventStore, Position, StoredEvent } from '../ports/event-store.ts';
-import { readVault, type Vault } from '../ports/vault.ts';
-import { progressEntry, type Progress, type WaitingEvent } from './progress.ts';
+import type { Vault } from '../ports/vault.ts';
+import { progressEntry, type WaitingEvent } from './progress.ts';
 
 const PAGE = 500;
 const READS_AT_ONCE = 32;
@@ -134,32 +134,15 @@ export interface WaitingKey {
   events: readonly WaitingEvent[];
 }
 
-/** The waiting steps of a process, as the Vault has them: in rows or, before the first start of this release, in its checkpoint. */
+/** The waiting steps of a process, as the Vault has them. */
 export async function waitingOf(process: string, vault: Vault): Promise<WaitingKey[]> {
-  const checkpoint = await readVault(vault, progressEntry(process));
-  const { waiting } = checkpoint === undefined ? { waiting: {} } : (JSON.parse(checkpoint) as Progress);
-  const byKey = new Map<string, WaitingEvent[]>(Object.entries(waiting));
+  const byKey = new Map<string, WaitingEvent[]>();
   for (const { step } of await rowsOf(process, vault)) {
     const known = byKey.get(step.key);
     if (known) known.push(step);
     else byKey.set(step.key, [step]);
   }
   return [...byKey].map(([key, events]) => ({ process, key, events }));
-}
-
-/** Stores steps that an earlier release kept in the checkpoint as rows. @param last the position of the checkpoint, which is not before them */
-export async function storeAsRows(
-  process: string,
-  waiting: Readonly<Record<string, readonly WaitingEvent[]>>,
-  { store, vault }: { store: EventStore; vault: Vault },
-  last: Position,
-): Promise<void> {
-  const steps = Object.entries(waiting).flatMap(([key, events]) => events.map((event) => ({ key, event })));
-  await inParallel(steps, async ({ key, event }) => {
-    const position = (await eventOf(store, event))?.position ?? last;
-    const step: WaitingStep = { ...event, key, position };
-    await vault.put(rowEntry(process, event.id), JSON.stringify(step), { ifAbsent: true });
-  });
 }
 
 /** Gives rows the positions that their events have in a copy of the log. */

@@ -7,9 +7,6 @@ import { GROUPS, type ProjectionGroup } from './groups.ts';
 import { keysOf, type Member, type Members } from './members.ts';
 import { collectionOf, groupOf, namesOf, type AnyProjection } from './projection.ts';
 
-/** Earlier releases had one checkpoint for the projections of all groups. */
-const EARLIER = 'shared';
-
 /** The name of the checkpoint that the current projections of a group share. */
 export function checkpointOf(group: ProjectionGroup): string {
   return `group/${group}`;
@@ -59,12 +56,11 @@ async function leftBehind(
   return { ...shared, position, eventId };
 }
 
-/** The checkpoint of a group; that of an earlier release until a projector of this one has started. */
-export async function groupCheckpoint(
+export function groupCheckpoint(
   documents: Pick<DocumentStore, 'checkpoint'>,
   group: ProjectionGroup,
 ): Promise<Checkpoint | undefined> {
-  return (await documents.checkpoint(checkpointOf(group))) ?? documents.checkpoint(EARLIER);
+  return documents.checkpoint(checkpointOf(group));
 }
 
 /** How far the group has come that is furthest ahead, or what a release with these projections builds beside it. */
@@ -105,12 +101,11 @@ export class Checkpoints {
   /** The shared checkpoint. If it is not in this log, drops the group's documents and returns undefined. */
   async intactShared(): Promise<Checkpoint | undefined> {
     const { documents, log } = this.ports;
-    await this.adoptEarlier();
     const shared = await documents.checkpoint(this.name);
     if (!shared || (await this.isIntact(shared))) return shared;
     const { position } = shared;
     log.warn('The read models were built from another log: rebuilding them', { group: this.group, position });
-    await this.dropEarlier();
+    await this.dropBeside();
     for (const member of this.members.all) await this.forget(member);
     await documents.moveCheckpoint(this.name, position, undefined);
     return undefined;
@@ -178,7 +173,7 @@ export class Checkpoints {
   /** Takes projections out of the shared checkpoint, and removes their documents. */
   async startOver(members: readonly Member[]): Promise<void> {
     const { documents } = this.ports;
-    await this.dropEarlier();
+    await this.dropBeside();
     for (const member of members) {
       member.state = 'behind';
       member.position = undefined;
@@ -222,16 +217,8 @@ export class Checkpoints {
     await this.saveMembers();
   }
 
-  /** Each group continues where an earlier release left off. All at once, because afterwards none depends on that checkpoint. */
-  private async adoptEarlier(): Promise<void> {
-    const { documents } = this.ports;
-    const earlier = await documents.checkpoint(EARLIER);
-    if (earlier) for (const group of GROUPS) await documents.moveCheckpoint(checkpointOf(group), undefined, earlier);
-  }
-
-  /** It must not vouch for documents that are about to be removed; until then, the earlier release could still continue from it. */
-  private async dropEarlier(): Promise<void> {
-    await this.dropOwn(EARLIER);
+  /** What was built beside the group must not vouch for documents that are about to be removed. */
+  private async dropBeside(): Promise<void> {
     if (this.beside === undefined) await this.dropOwn(besideOf(this.group, this.release));
   }
 

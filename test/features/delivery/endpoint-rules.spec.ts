@@ -17,7 +17,14 @@ import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 const about = { endpointId: 'e1', organizationId: 'o1' };
 const created: EndpointEvent = {
   type: 'WebhookEndpointCreated',
-  data: { ...about, url: 'https://a.example', format: 'raw', events: ['order.created'], secretId: 's1' },
+  data: {
+    ...about,
+    url: 'https://a.example',
+    format: 'raw',
+    events: ['order.created'],
+    secretId: 's1',
+    apiVersion: '2027-01',
+  },
 };
 const AT = addSeconds(NOW, 60);
 const disabled = (failed = 10): EndpointEvent => ({

@@ -23,12 +23,13 @@ import { uuidV5 } from '../../../src/kernel/ids.ts';
 import { WIRE_TYPES } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
 import { sampleOf } from '../../../src/features/delivery/webhooks/webhook-samples.ts';
 import { webhookDecider } from '../../../src/features/delivery/webhooks/webhook.decider.ts';
-import type {
-  EndpointEvent,
-  OutcomeEvent,
-  SchedulingEvent,
-  WebhookEvent,
-  WebhookOutcome,
+import {
+  webhookIdOf,
+  type EndpointEvent,
+  type OutcomeEvent,
+  type SchedulingEvent,
+  type WebhookEvent,
+  type WebhookOutcome,
 } from '../../../src/features/delivery/webhooks/webhook.events.ts';
 import {
   attempted,
@@ -39,10 +40,10 @@ import {
   type EndpointProgress,
   type Round,
 } from '../../../src/features/delivery/webhooks/webhook-progress.rules.ts';
-import { fold } from '../../../src/kernel/writing/decider.ts';
 import { webhookProjection } from '../../../src/features/delivery/webhooks/webhook.projection.ts';
 import { blocksLater, nextAttempt } from '../../../src/features/delivery/webhooks/webhook.schedule.ts';
 import { addDays, addSeconds } from '../../../src/kernel/ports/clock.ts';
+import { fold } from '../../../src/kernel/writing/decider.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 
 const mail = {
@@ -66,19 +67,6 @@ const invitationScheduled: EmailEvent = {
     at: NOW,
   },
 };
-/** As earlier releases recorded it. */
-const mailFailed = (attempt: number, seconds: number | null): EmailEvent => ({
-  type: 'EmailFailed',
-  data: {
-    emailId: 'm1',
-    at: NOW,
-    attempt,
-    error: 'SMTP 421',
-    nextAttemptAt: seconds === null ? null : addSeconds(NOW, seconds),
-  },
-});
-const mailSent: EmailEvent = { type: 'EmailSent', data: { emailId: 'm1', at: NOW, attempt: 1 } };
-
 describe('the email decider', () => {
   const given = specOf(emailDecider);
 
@@ -93,14 +81,6 @@ describe('the email decider', () => {
     given()
       .when({ type: 'ScheduleEmail', data: { ...mail, kind: 'invitation', values, mentions } })
       .then(invitationScheduled);
-  });
-
-  it('continues the retries that an earlier release began', () => {
-    const stateAfter = (...events: EmailEvent[]) => fold(emailDecider, events);
-    const failing = { status: 'waiting', attempts: 1, nextAttemptAt: addSeconds(NOW, 10) };
-    expect(stateAfter(mailScheduled, mailFailed(1, 10))).toEqual(failing);
-    expect(stateAfter(mailScheduled, mailFailed(10, null))).toEqual({ status: 'given_up' });
-    expect(stateAfter(mailScheduled, mailSent)).toEqual({ status: 'sent' });
   });
 });
 
@@ -142,27 +122,6 @@ describe('the emails projection', () => {
     expect(emailProjection.blank!(document, mail.person).to).toBeNull();
   });
 
-  const ofEvents = (...events: EmailEvent[]) =>
-    documentsOf(
-      emailProjection,
-      events.map((event) => recorded(event, { stream: 'email-m1' })),
-    ).m1;
-
-  it('shows when waiting mails are retried, and when they were sent, by earlier releases', () => {
-    expect(ofEvents(mailScheduled)).toMatchObject({ status: 'waiting', next_attempt_at: NOW, to: 'ann@example.com' });
-    expect(ofEvents(mailScheduled, mailFailed(1, 10))).toMatchObject({
-      attempts: 1,
-      next_attempt_at: addSeconds(NOW, 10),
-    });
-    expect(ofEvents(mailScheduled, mailFailed(1, null))).toMatchObject({ status: 'given_up', next_attempt_at: null });
-    const sent = ofEvents(mailScheduled, mailSent)!;
-    expect(sent).toMatchObject({
-      status: 'sent',
-      next_attempt_at: null,
-      sent_at: NOW,
-    });
-  });
-
   it('shows what became of the mails of a batch', () => {
     const outcome = (emailId: string, result: EmailOutcome['result'], attempts = 1): EmailOutcome => ({
       ...{ emailId, result, attempts, at: NOW },
@@ -178,6 +137,7 @@ describe('the emails projection', () => {
         emailProjection,
         [mailScheduled, second, ...batches].map((event) => recorded(event)),
       );
+    expect(after().m1).toMatchObject({ status: 'waiting', next_attempt_at: NOW, to: 'ann@example.com' });
     const both = after(recordedOf(outcome('m2', 'sent'), outcome('m1', 'sent')));
     expect(both).toMatchObject({ m1: { status: 'sent', sent_at: NOW, next_attempt_at: null }, m2: { status: 'sent' } });
     const delayed = recordedOf(outcome('m1', 'delayed'));
@@ -191,7 +151,9 @@ describe('the emails projection', () => {
   });
 
   it('blanks the address of an erased person', () =>
-    expect(emailProjection.blank!(ofEvents(mailScheduled)!, 'user:u1')).toMatchObject({
+    expect(
+      emailProjection.blank!(documentsOf(emailProjection, [recorded(mailScheduled)]).m1!, 'user:u1'),
+    ).toMatchObject({
       to: null,
       kind: 'verify-email',
     }));
@@ -206,6 +168,7 @@ describe('the webhook endpoint decider', () => {
     format: 'raw',
     events: ['order.created'],
     secretId: 's1',
+    apiVersion: '0.32',
   } as const;
   const created: EndpointEvent = {
     type: 'WebhookEndpointCreated',
@@ -312,15 +275,10 @@ describe('the webhook endpoint decider', () => {
   });
 });
 
-const message = {
-  webhookId: 'w1',
-  endpointId: 'e1',
-  organizationId: 'org',
-  eventId: 'ev1',
-  wireType: 'order.created',
-  bodySha256: 'digest',
+const scheduled: SchedulingEvent = {
+  type: 'WebhooksScheduled',
+  data: { eventId: 'ev1', messages: [{ wireType: 'order.created', bodySha256: 'digest', endpointIds: ['e1'] }] },
 };
-const scheduled: WebhookEvent = { type: 'WebhookScheduled', data: { ...message, at: NOW } };
 const together: SchedulingEvent = {
   type: 'WebhooksScheduled',
   data: {
@@ -331,28 +289,14 @@ const together: SchedulingEvent = {
     ],
   },
 };
-/** As earlier releases recorded it. */
-const pastAttempt = (attempt: number, succeeded: boolean, seconds: number | null): WebhookEvent => ({
-  type: 'WebhookAttempted',
-  data: {
-    webhookId: 'w1',
-    attemptId: `a${attempt}`,
-    attempt,
-    httpCode: succeeded ? 200 : 500,
-    succeeded,
-    endpointId: 'e1',
-    organizationId: 'org',
-    at: NOW,
-    nextAttemptAt: seconds === null ? null : addSeconds(NOW, seconds),
-  },
-});
-const pastFailures = (count: number) => Array.from({ length: count }, (_, n) => pastAttempt(n + 1, false, 1200));
-const requested = (round?: number): WebhookEvent => ({
+/** The message about the event to the endpoint. */
+const W1 = webhookIdOf('ev1', 'order.created', 'e1');
+const requested = (round: number): WebhookEvent => ({
   type: 'WebhookRedeliveryRequested',
-  data: { webhookId: 'w1', endpointId: 'e1', ...(round !== undefined && { round }), at: NOW },
+  data: { webhookId: W1, endpointId: 'e1', round, at: NOW },
 });
 const outcome = (changes: Partial<WebhookOutcome> = {}): WebhookOutcome => ({
-  webhookId: 'w1',
+  webhookId: W1,
   round: 0,
   result: 'delivered',
   at: NOW,
@@ -368,28 +312,18 @@ const outcomesRecorded = (...outcomes: WebhookOutcome[]): OutcomeEvent => ({
 describe('the webhook decider', () => {
   const given = specOf(webhookDecider);
   const redeliver = (round: number, isWaiting = false) =>
-    ({ type: 'RedeliverWebhook', data: { webhookId: 'w1', endpointId: 'e1', round, isWaiting } }) as const;
+    ({ type: 'RedeliverWebhook', data: { webhookId: W1, endpointId: 'e1', round, isWaiting } }) as const;
 
   it('begins a new round with each redelivery', () => {
     given().when(redeliver(0)).then(requested(1));
-    given(scheduled).when(redeliver(0)).then(requested(1));
-    given(scheduled, requested(1)).when(redeliver(1)).then(requested(2));
-    given(scheduled, ...pastFailures(9), requested())
-      .when(redeliver(1))
-      .then(requested(2));
+    given(requested(1)).when(redeliver(1)).then(requested(2));
+    // A replay has begun rounds meanwhile.
+    given(requested(1)).when(redeliver(4)).then(requested(5));
   });
 
   it('is not redelivered while it waits to be sent, nor twice by two requests at once', () => {
-    given(scheduled).when(redeliver(0, true)).then();
-    given(scheduled, requested(1)).when(redeliver(0)).then();
-  });
-
-  it('continues the retries that an earlier release began', () => {
-    const stateAfter = (...events: WebhookEvent[]) => fold(webhookDecider, events);
-    const failing = { failed: 2, failingSince: NOW, nextAttemptAt: addSeconds(NOW, 1200) };
-    expect(stateAfter(scheduled, ...pastFailures(2))).toMatchObject({ past: failing });
-    expect(stateAfter(scheduled, ...pastFailures(2), requested())).toMatchObject({ round: 1, past: null });
-    expect(stateAfter(scheduled, ...pastFailures(9), pastAttempt(10, false, null))).toMatchObject({ past: null });
+    given().when(redeliver(0, true)).then();
+    given(requested(1)).when(redeliver(0)).then();
   });
 });
 
@@ -412,18 +346,18 @@ describe("the progress of an endpoint's worker", () => {
   });
 
   it('keeps the outcome of a delivery until it is in the log', () => {
-    const progress = attempted(noProgress, 'w1', fresh, delivered());
+    const progress = attempted(noProgress, W1, fresh, delivered());
     expect(progress).toMatchObject({ failing: {}, outcomes: [outcome()] });
-    expect(attempted(progress, 'w1', fresh, delivered(1))).toBe(progress);
+    expect(attempted(progress, W1, fresh, delivered(1))).toBe(progress);
     expect(outcomesIn(progress, [outcome()])).toMatchObject({ outcomes: [] });
     expect(outcomesIn(progress, [outcome({ round: 1 })])).toBe(progress);
   });
 
   it('retries a message ten times, then gives it up', () => {
     let progress = noProgress;
-    for (let n = 0; n < 9; n++) progress = attempted(progress, 'w1', progress.failing['w1'] ?? fresh, failed(n));
-    expect(progress.failing['w1']).toMatchObject({ attempts: 9, failed: 9, failingSince: NOW, lastAt: later(8) });
-    progress = attempted(progress, 'w1', progress.failing['w1']!, failed(9));
+    for (let n = 0; n < 9; n++) progress = attempted(progress, W1, progress.failing[W1] ?? fresh, failed(n));
+    expect(progress.failing[W1]).toMatchObject({ attempts: 9, failed: 9, failingSince: NOW, lastAt: later(8) });
+    progress = attempted(progress, W1, progress.failing[W1]!, failed(9));
     expect(progress).toMatchObject({
       failing: {},
       outcomes: [outcome({ result: 'abandoned', at: later(9), attempts: 10, httpCode: 500 })],
@@ -434,8 +368,8 @@ describe("the progress of an endpoint's worker", () => {
     const last = { ...fresh, failed: 9 };
     const given = (progress: EndpointProgress, id: string, changes: Partial<Attempt> = {}) =>
       attempted(progress, id, last, { ...failed(), eventId: `of ${id}`, ...changes });
-    const twice = given(given(noProgress, 'w1'), 'w2');
-    expect(twice.failedInRow).toEqual({ count: 2, firstEventId: 'of w1' });
+    const twice = given(given(noProgress, W1), 'w2');
+    expect(twice.failedInRow).toEqual({ count: 2, firstEventId: `of ${W1}` });
     expect(given(twice, 'w3', { isTest: true }).failedInRow).toEqual(twice.failedInRow);
     expect(given(twice, 'w3', { gone: 'erased' }).failedInRow).toEqual(twice.failedInRow);
     expect(attempted(twice, 'w3', fresh, failed()).failedInRow).toEqual(twice.failedInRow);
@@ -443,15 +377,15 @@ describe("the progress of an endpoint's worker", () => {
   });
 
   it('tries it ten more times after a redelivery, counting on', () => {
-    const progress = attempted(noProgress, 'w1', { ...fresh, round: 1, attempts: 10 }, failed());
-    expect(progress.failing['w1']).toMatchObject({ round: 1, attempts: 11, failed: 1, nextAttemptAt: later(5) });
+    const progress = attempted(noProgress, W1, { ...fresh, round: 1, attempts: 10 }, failed());
+    expect(progress.failing[W1]).toMatchObject({ round: 1, attempts: 11, failed: 1, nextAttemptAt: later(5) });
   });
 
   it('ends a failing round that a redelivery replaces', () => {
-    const failing = attempted(noProgress, 'w1', fresh, failed());
+    const failing = attempted(noProgress, W1, fresh, failed());
     const next = { ...fresh, round: 1, attempts: 1 };
     const replaced = outcome({ result: 'replaced', httpCode: 500 });
-    expect(attempted(failing, 'w1', next, delivered(3))).toMatchObject({
+    expect(attempted(failing, W1, next, delivered(3))).toMatchObject({
       failing: {},
       outcomes: [replaced, outcome({ round: 1, at: later(3), attempts: 2 })],
     });
@@ -483,11 +417,11 @@ describe('the schedule of attempts', () => {
 });
 
 describe('the webhooks projection', () => {
-  const at = (...events: (WebhookEvent | OutcomeEvent)[]) =>
+  const at = (...events: (SchedulingEvent | WebhookEvent | OutcomeEvent)[]) =>
     documentsOf(
       webhookProjection,
       events.map((event) => recorded(event)),
-    ).w1;
+    )[W1];
 
   it('shows the outcome of the last round', () => {
     expect(at(scheduled)).toMatchObject({ status: 'pending', succeeded: null, settled_round: -1 });
@@ -528,33 +462,13 @@ describe('the webhooks projection', () => {
     const both = outcomesRecorded(outcome({ result: 'replaced' }), outcome({ round: 1, attempts: 2 }));
     expect(at(scheduled, requested(1), both)).toMatchObject({ status: 'delivered', settled_round: 1 });
   });
-
-  it('shows what earlier releases recorded', () => {
-    expect(at(scheduled, pastAttempt(1, false, 5))).toMatchObject({
-      succeeded: null,
-      last_http_code: 500,
-      status: 'pending',
-      settled_round: -1,
-    });
-    expect(at(scheduled, ...pastFailures(9), pastAttempt(10, false, null))).toMatchObject({
-      succeeded: false,
-      status: 'given_up',
-      settled_round: 0,
-    });
-    expect(at(scheduled, pastAttempt(1, true, null))).toMatchObject({ succeeded: true, status: 'delivered' });
-    expect(at(scheduled, pastAttempt(1, true, null), requested())).toMatchObject({ status: 'pending', round: 1 });
-  });
 });
 
 describe('the webhook queue projection', () => {
-  const schedule = (webhookId: string): WebhookEvent => ({ ...scheduled, data: { ...message, webhookId, at: NOW } });
-  const past = (webhookId: string, attempt: number, isOver: boolean): WebhookEvent => {
-    const { type, data } = pastAttempt(attempt, isOver, isOver ? null : 5) as Extract<
-      WebhookEvent,
-      { type: 'WebhookAttempted' }
-    >;
-    return { type, data: { ...data, webhookId } };
-  };
+  const schedule = (eventId: string): SchedulingEvent => ({
+    type: 'WebhooksScheduled',
+    data: { eventId, messages: [{ wireType: 'order.paid', bodySha256: 'digest', endpointIds: ['e1'] }] },
+  });
   const ended = (...ids: string[]) => outcomesRecorded(...ids.map((webhookId) => outcome({ webhookId })));
   const gone: EndpointEvent = { type: 'WebhookEndpointDeleted', data: { endpointId: 'e1', organizationId: 'org' } };
   type Queued = SchedulingEvent | WebhookEvent | OutcomeEvent | EndpointEvent;
@@ -581,20 +495,6 @@ describe('the webhook queue projection', () => {
     const queues = documentsOf(webhookQueueProjection, [recorded(together)] as never);
     expect([queues.e1!.pending, queues.e2!.pending]).toEqual([2, 1]);
     expect(pendingAfter(together, ended('w1'))).toBe(1);
-  });
-
-  it('counts what earlier releases began and ended', () => {
-    expect(pendingAfter(schedule('w1'), past('w1', 1, false))).toBe(1);
-    expect(pendingAfter(schedule('w1'), past('w1', 1, false), past('w1', 2, true))).toBe(0);
-    expect(pendingAfter(schedule('w1'), past('w1', 1, false), requested(), past('w1', 2, true))).toBe(0);
-    expect(pendingAfter(schedule('w1'), past('w1', 1, true), requested())).toBe(1);
-    expect(pendingAfter(schedule('w1'), past('w1', 1, true), requested(), past('w1', 2, true))).toBe(0);
-    expect(pendingAfter(schedule('w1'), past('w1', 1, false), schedule('w2'), ended('w1'))).toBe(1);
-  });
-
-  it('counts waiting messages although redeliveries of an earlier release do not name their endpoint', () => {
-    const unnamed: WebhookEvent = { type: 'WebhookRedeliveryRequested', data: { webhookId: 'w1', at: NOW } };
-    expect(pendingAfter(schedule('w1'), past('w1', 1, true), unnamed, schedule('w2'), past('w1', 2, true))).toBe(1);
   });
 
   it('has no work once the endpoint is deleted', () => {

@@ -1,21 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
-import { VAULT } from '../../../src/app/tokens.ts';
-import {
-  attemptCollection,
-  attemptDocument,
-} from '../../../src/features/delivery/webhooks/webhook-attempts.projection.ts';
 import { ScheduleDeliveries } from '../../../src/features/delivery/webhooks/webhook.commands.ts';
 import type { WebhookOutcome } from '../../../src/features/delivery/webhooks/webhook.events.ts';
 import { upToEnd, type StoredEvent } from '../../../src/kernel/ports/event-store.ts';
-import { ExpiringDocuments } from '../../../src/app/expiring-documents.ts';
-import type { Vault } from '../../../src/kernel/ports/vault.ts';
 import { Keys } from '../../../src/kernel/secrets/keys.ts';
 import { SubjectKeys } from '../../../src/kernel/secrets/subject-keys.ts';
 import { EraseSubject } from '../../../src/kernel/writing/erasure.ts';
 import { startContext } from '../../../src/kernel/writing/command.ts';
 import { subjectOf } from '../../../src/kernel/writing/events.ts';
-import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { polar } from '../../support/sellers.ts';
 import { closeReceivers, startReceiver } from '../../support/receiver.ts';
@@ -24,11 +16,9 @@ import { until } from '../../support/until.ts';
 
 /** Nothing that was sent about an erased person can be read or sent again (docs/EVENTS_AND_STREAMS.md#erasing-a-person). */
 let app: TestApp;
-let vault: Vault;
 
 beforeAll(async () => {
   app = await startApp({ ages: true });
-  vault = app.app.get<Vault>(VAULT);
 });
 afterAll(async () => {
   await app.close();
@@ -153,43 +143,5 @@ describe('a message about an erased person', () => {
       },
     ]);
     expect(hook.received).toEqual([]);
-  });
-});
-
-describe('bodies and answers that an earlier release stored', () => {
-  it('are deleted if they mention an erased person, by id or address', async () => {
-    const [customer, stranger] = [newUuid(), newUuid()];
-    const digest = app.app.get(Keys).digest('email', 'quagga@example.com');
-    const bodies = {
-      [newUuid()]: `{"data":{"customer":{"id":"${customer}"}}}`,
-      [newUuid()]: `{"data":{"customer_email":"Quagga@example.com"}}`,
-      [newUuid()]: `{"data":{"customer":{"id":"${stranger}","email":"other@example.com"}}}`,
-    };
-    const documents = app.app.get(ExpiringDocuments);
-    const answers = new Map<string, string>();
-    for (const [webhookId, body] of Object.entries(bodies)) {
-      const attemptId = newUuid();
-      answers.set(webhookId, attemptId);
-      await vault.put(`webhook-body/${webhookId}`, body);
-      await vault.put(`webhook-answer/${attemptId}`, body);
-      const about = { attemptId, webhookId, endpointId: newUuid(), organizationId: newUuid() };
-      const unknown = { wireType: null, durationMs: null };
-      const outcome = { at: app.clock.machineNow(), httpCode: 200, succeeded: true, nextAttemptAt: null };
-      const attempt = { ...about, ...unknown, ...outcome };
-      await documents.add(attemptCollection, [attemptDocument(attempt)]);
-    }
-    const left = async () => {
-      const found = await Promise.all(
-        Object.keys(bodies).map((id) => vault.getMany([`webhook-body/${id}`, `webhook-answer/${answers.get(id)}`])),
-      );
-      return found.map(({ size }) => size);
-    };
-    expect(await left()).toEqual([2, 2, 2]);
-    await erase(subjectOf.customer(customer));
-    await until(async () => (await left())[0] === 0, 'the first body to be deleted');
-    expect(await left()).toEqual([0, 2, 2]);
-    await erase(subjectOf.email(digest));
-    await until(async () => (await left())[1] === 0, 'the second body to be deleted');
-    expect(await left()).toEqual([0, 0, 2]);
   });
 });

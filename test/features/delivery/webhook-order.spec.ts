@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WIRE_TYPES } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
-import type { WebhookEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
+import { messagesStream, type SchedulingEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
+import { WebhookTexts } from '../../../src/features/delivery/webhooks/webhook-texts.service.ts';
 import { WebhookWorker } from '../../../src/features/delivery/webhooks/webhook.worker.ts';
-import { JOBS, VAULT } from '../../../src/app/tokens.ts';
+import { JOBS } from '../../../src/app/tokens.ts';
 import { startContext } from '../../../src/kernel/writing/command.ts';
 import { Executor } from '../../../src/kernel/writing/execute.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import type { JobQueue } from '../../../src/kernel/ports/job-queue.ts';
-import type { Vault } from '../../../src/kernel/ports/vault.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { happen } from '../../support/sellers.ts';
 import { closeReceivers, startReceiver } from '../../support/receiver.ts';
 import { until } from '../../support/until.ts';
 import { seller, validated, type Delivery, type Endpoint } from '../../support/webhooks.ts';
@@ -236,36 +235,30 @@ describe('an endpoint that fails', () => {
     const dead = await listen(failing.url, ['product.created']);
     await product();
     await until(async () => (await deliveriesOf(dead.id)).length === 1, 'the delivery');
-    const scheduled = (webhookId: string, endpointId: string, at: string): WebhookEvent => ({
-      type: 'WebhookScheduled',
-      data: {
-        webhookId,
-        endpointId,
-        organizationId,
-        eventId: newUuid(),
-        wireType: 'product.created',
-        bodySha256: '',
-        at,
-      },
+    const scheduled = (eventId: string, endpointId: string): SchedulingEvent => ({
+      type: 'WebhooksScheduled',
+      data: { eventId, messages: [{ wireType: 'product.created', bodySha256: '', endpointIds: [endpointId] }] },
     });
-    const past = app.clock.machineNow();
-    const backlog = Array.from({ length: 2_000 }, () => scheduled(newUuid(), dead.id, past));
+    const backlog = Array.from({ length: 2_000 }, () => scheduled(newUuid(), dead.id));
     const command = {
       type: 'Spec',
       data: {},
       id: 'spec',
-      context: startContext({ kind: 'system', id: 's' }, app.clock),
+      context: { ...startContext({ kind: 'system', id: 's' }, app.clock), organizationId },
     };
     for (let from = 0; from < backlog.length; from += 500)
       await app.app.get(Executor).append(`spec-${dead.id}${from}`, backlog.slice(from, from + 500), -1, command);
     const { id } = await listen(healthy.url, ['product.updated']);
-    const webhookId = newUuid();
-    await app.app.get<Vault>(VAULT).put(`webhook-body/${webhookId}`, '{"type":"product.created"}');
+    const eventId = newUuid();
+    const body = { text: '{"type":"product.created"}', subjects: [] };
+    await app.app
+      .get(WebhookTexts, { strict: false })
+      .keepBody(organizationId, eventId, 'product.created', () => Promise.resolve(body));
     const jobs = app.app.get<JobQueue>(JOBS);
     const wake = jobs.wake.bind(jobs);
     jobs.wake = () => Promise.resolve();
     try {
-      await happen(app, `webhook-${webhookId}`, scheduled(webhookId, id, app.clock.machineNow()));
+      await app.app.get(Executor).append(messagesStream(eventId), [scheduled(eventId, id)], -1, command);
       await app.runtime.settled();
       expect(healthy.received).toEqual([]);
     } finally {

@@ -1,28 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
-import { productStream } from '../../../src/features/billing/products/product.events.ts';
-import { ScheduleDeliveries } from '../../../src/features/delivery/webhooks/webhook.commands.ts';
 import {
   attemptCollection,
   type AttemptDocument,
 } from '../../../src/features/delivery/webhooks/webhook-attempts.projection.ts';
 import { WebhookAttempts } from '../../../src/features/delivery/webhooks/webhook-attempts.service.ts';
-import {
-  messagesStream,
-  progressEntry,
-  webhookIdOf,
-  webhookStream,
-  type WebhookEvent,
-  type WebhookOutcome,
-} from '../../../src/features/delivery/webhooks/webhook.events.ts';
-import { addDays, addSeconds } from '../../../src/kernel/ports/clock.ts';
+import { progressEntry, type WebhookOutcome } from '../../../src/features/delivery/webhooks/webhook.events.ts';
+import { addDays } from '../../../src/kernel/ports/clock.ts';
 import type { Where } from '../../../src/kernel/ports/document-store.ts';
 import { upToEnd, type StoredEvent } from '../../../src/kernel/ports/event-store.ts';
 import { webhookProjection, type WebhookDocument } from '../../../src/features/delivery/webhooks/webhook.projection.ts';
 import { WebhookWorker } from '../../../src/features/delivery/webhooks/webhook.worker.ts';
 import { VAULT } from '../../../src/app/tokens.ts';
-import { startContext } from '../../../src/kernel/writing/command.ts';
-import { Executor } from '../../../src/kernel/writing/execute.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { collectionOf } from '../../../src/kernel/reading/projection.ts';
 import { readVault, type Vault } from '../../../src/kernel/ports/vault.ts';
@@ -47,7 +35,7 @@ afterAll(async () => {
 describe('the log', () => {
   const logged = async (): Promise<StoredEvent[]> => {
     const log: StoredEvent[] = [];
-    const types = new Set(['WebhookOutcomesRecorded', 'WebhookAttempted']);
+    const types = new Set(['WebhookOutcomesRecorded']);
     for await (const batch of upToEnd(app.ports.store, undefined, types)) log.push(...batch);
     return log;
   };
@@ -180,98 +168,6 @@ describe('when the attempts and the progress of workers are lost', () => {
   }
 });
 
-describe('a log of an earlier release', () => {
-  it('lists the attempts that it contains, continues its retries, and sends nothing again', async () => {
-    const { client, organizationId, listen, deliveriesOf } = await seller(app);
-    const hook = await startReceiver();
-    const { id: endpointId } = await listen(hook.url, ['benefit.created']);
-    const at = app.clock.machineNow();
-    const about = (webhookId: string) => ({ webhookId, endpointId, organizationId });
-    const scheduled = (webhookId: string): WebhookEvent => ({
-      type: 'WebhookScheduled',
-      data: { ...about(webhookId), eventId: newUuid(), wireType: 'benefit.created', bodySha256: '', at },
-    });
-    const attempted = (webhookId: string, attempt: number, succeeded: boolean, seconds: number): WebhookEvent => ({
-      type: 'WebhookAttempted',
-      data: {
-        ...about(webhookId),
-        ...{ attemptId: newUuid(), at, attempt, httpCode: succeeded ? 200 : 500, succeeded },
-        nextAttemptAt: succeeded ? null : addSeconds(at, seconds),
-      },
-    });
-    const [delivered, failing] = [newUuid(), newUuid()];
-    const vault = app.app.get<Vault>(VAULT);
-    for (const id of [delivered, failing]) await vault.put(`webhook-body/${id}`, '{"type":"benefit.created"}');
-    const deliveredPast = [scheduled(delivered), attempted(delivered, 1, true, 0)];
-    const failingPast = [scheduled(failing), attempted(failing, 1, false, 5), attempted(failing, 2, false, 10)];
-    for (const [id, past] of [[delivered, deliveredPast] as const, [failing, failingPast] as const])
-      await app.app.get(Executor).append(`webhook-${id}`, past, -1, {
-        ...{ type: 'Spec', data: {}, id: `spec-${id}` },
-        context: { ...startContext({ kind: 'system', id: 's' }, app.clock), organizationId },
-      });
-    await until(async () => (await deliveriesOf(endpointId)).length === 3, 'the past attempts');
-    expect(hook.received).toEqual([]);
-    app.clock.advanceMachine(11);
-    await until(async () => (await deliveriesOf(endpointId)).length === 4, 'the third attempt');
-    expect(hook.ids()).toEqual([failing]);
-    const outcomes = async () => {
-      const loaded = await app.ports.documents.load<WebhookDocument>(collectionOf(webhookProjection), [failing]);
-      return loaded.get(failing)!.document!;
-    };
-    app.clock.advanceMachine(11);
-    await until(async () => (await outcomes()).status === 'delivered', 'the outcome in the log');
-    expect(await outcomes()).toMatchObject({ attempts: 3 });
-    await client.benefits.create({ type: 'custom', description: 'Support', properties: { note: null } });
-    await until(() => hook.received.length === 2, 'the next message');
-  });
-});
-
-describe('an event whose messages an earlier release scheduled, each for itself', () => {
-  it('schedules only those that are missing when the process reacts to it again', async () => {
-    const { client, organizationId, call, listen, product } = await seller(app);
-    const [first, second] = [await startReceiver(), await startReceiver()];
-    const { id: endpointId } = await listen(first.url, ['benefit.created']);
-    const { id: otherId } = await listen(second.url, ['benefit.created']);
-    const { id } = await product();
-    await app.runtime.settled();
-    const [event] = await app.ports.store.read(productStream(id));
-    const webhookId = webhookIdOf(event!.id, 'product.created', endpointId);
-    const at = app.clock.machineNow();
-    const about = { webhookId, endpointId, organizationId, at };
-    const past: WebhookEvent[] = [
-      {
-        type: 'WebhookScheduled',
-        data: { ...about, eventId: event!.id, wireType: 'product.created', bodySha256: '' },
-      },
-      {
-        type: 'WebhookAttempted',
-        data: { ...about, attemptId: newUuid(), attempt: 1, httpCode: 200, succeeded: true, nextAttemptAt: null },
-      },
-    ];
-    await app.app.get(Executor).append(webhookStream(webhookId), past, -1, {
-      ...{ type: 'Spec', data: {}, id: `spec-${webhookId}` },
-      context: { ...startContext({ kind: 'system', id: 's' }, app.clock), organizationId },
-    });
-    for (const one of [endpointId, otherId])
-      await call('PATCH', `endpoints/${one}`, { events: ['product.created', 'benefit.created'] });
-    await app.runtime.settled();
-    const again = () => {
-      const context = startContext({ kind: 'system', id: 'spec' }, app.clock);
-      return app.app.get(CommandBus).execute(new ScheduleDeliveries({ stream: event!.stream, revision: 0 }, context));
-    };
-    await again();
-    await again();
-    await client.benefits.create({ type: 'custom', description: 'Support', properties: { note: null } });
-    await until(() => first.received.length > 0 && second.received.length > 1, 'the messages');
-    expect(first.types()).toEqual(['benefit.created']);
-    expect(second.types()).toEqual(['product.created', 'benefit.created']);
-    const scheduled = await app.ports.store.read(messagesStream(event!.id));
-    expect(scheduled.map(({ data }) => data.messages)).toEqual([
-      [{ wireType: 'product.created', bodySha256: expect.any(String), endpointIds: [otherId] }],
-    ]);
-  });
-});
-
 describe('attempts', () => {
   it('are deleted after ninety days', async () => {
     const attempts = app.app.get(WebhookAttempts, { strict: false });
@@ -280,7 +176,7 @@ describe('attempts', () => {
     const [endpointId, webhookId] = [newUuid(), newUuid()];
     const attempt = (days: number) => ({
       ...{ attemptId: newUuid(), webhookId, endpointId, organizationId, at: addDays(now, -days) },
-      ...{ wireType: null, durationMs: null, httpCode: 500, succeeded: false, nextAttemptAt: null },
+      ...{ wireType: 'product.created', durationMs: null, httpCode: 500, succeeded: false, nextAttemptAt: null },
     });
     await attempts.add([89, 91, 200].map(attempt));
     await attempts.deleteExpired();

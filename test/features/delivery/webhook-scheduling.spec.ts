@@ -15,7 +15,14 @@ const about = (endpointId: string) => ({ endpointId, organizationId: 'o1' });
 const created = (endpointId: string, events = ['order.created']) =>
   recorded<EndpointEvent>({
     type: 'WebhookEndpointCreated',
-    data: { ...about(endpointId), url: 'https://a.example', format: 'raw', events, secretId: 's1' },
+    data: {
+      ...about(endpointId),
+      url: 'https://a.example',
+      format: 'raw',
+      events,
+      secretId: 's1',
+      apiVersion: '2027-01',
+    },
   });
 const disabled = (endpointId: string) =>
   recorded<EndpointEvent>({

@@ -72,11 +72,11 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
     'DiscountCreated DiscountUpdated DiscountDeleted RedemptionReserved DiscountRedeemed RedemptionReleased',
   ],
   ['taxtable', 'Tax table', 'TaxRateAdded TaxRateEnded TaxOriginChanged'],
-  ['email', 'Mails', 'EmailScheduled EmailSent EmailFailed'],
+  ['email', 'Mails', 'EmailScheduled'],
   ['emailoutcomes', 'Mail outcomes', 'EmailOutcomesRecorded'],
   ['webhookmessages', 'Webhook messages', 'WebhooksScheduled'],
   ['webhookreplayed', 'Webhook replays', 'WebhooksReplayed'],
-  ['webhook', 'Webhook redeliveries', 'WebhookRedeliveryRequested WebhookScheduled WebhookAttempted'],
+  ['webhook', 'Webhook redeliveries', 'WebhookRedeliveryRequested'],
   ['webhookoutcomes', 'Webhook outcomes', 'WebhookOutcomesRecorded'],
   [
     'webhookendpoint',

@@ -7,12 +7,9 @@ import type { EmailEvent } from './email.events.ts';
 type ScheduledMail = Omit<ScheduleEmail['data'], 'token'>;
 type EmailIntent = IntentWith<ScheduleEmail, ScheduledMail>;
 
-export type EmailState =
-  | { status: 'absent' }
-  /** By attempts of earlier releases; later ones are not in the log. `nextAttemptAt` is machine time. */
-  | { status: 'waiting'; attempts: number; nextAttemptAt: Instant }
-  | { status: 'sent' }
-  | { status: 'given_up' };
+export interface EmailState {
+  status: 'absent' | 'scheduled';
+}
 
 /** One mail: scheduled once. */
 export const emailDecider: Decider<EmailIntent, EmailState, EmailEvent> = {
@@ -21,17 +18,7 @@ export const emailDecider: Decider<EmailIntent, EmailState, EmailEvent> = {
 
   decide: ({ data, machineNow }, state) => schedule(data, state, machineNow),
 
-  evolve(state, { type, data }) {
-    switch (type) {
-      case 'EmailScheduled':
-        return { status: 'waiting', attempts: 0, nextAttemptAt: data.at };
-      case 'EmailSent':
-        return { status: 'sent' };
-      case 'EmailFailed':
-        if (data.nextAttemptAt === null) return { status: 'given_up' };
-        return { status: 'waiting', attempts: data.attempt, nextAttemptAt: data.nextAttemptAt };
-    }
-  },
+  evolve: () => ({ status: 'scheduled' }),
 };
 
 function schedule(data: ScheduledMail, state: EmailState, at: Instant): EmailEvent[] {

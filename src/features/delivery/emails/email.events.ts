@@ -25,18 +25,11 @@ export const emailEvents = {
     mentionedValues?: MailValues;
     at: Instant;
   }>({
-    version: 2,
-    // Mentioned people were among the values.
-    upcast: { 1: (data) => data },
     personal: [
       { subject: ({ person }) => person, fields: { to: null, values: {} } },
       { subject: ({ person, mentioned }) => mentioned ?? person, fields: { mentionedValues: {} } },
     ],
   }),
-  /** Of earlier releases, which recorded each attempt. */
-  EmailSent: event<{ emailId: string; at: Instant; attempt: number }>(),
-  /** Of earlier releases; `error` is a code such as `SMTP 421`, never the server's text, which may name people. */
-  EmailFailed: event<{ emailId: string; at: Instant; attempt: number; error: string; nextAttemptAt: Instant | null }>(),
 };
 
 /** What became of a mail, or that its first attempt failed. */

@@ -6,7 +6,6 @@ import { CLOCK, CONFIG, EVENT_STORE, JOBS, MAILER, TELEMETRY, VAULT } from '../.
 import { jobOf } from '../../../app/workers.ts';
 import type { Config } from '../../../config.ts';
 import { addDays, type Clock } from '../../../kernel/ports/clock.ts';
-import { fold } from '../../../kernel/writing/decider.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
@@ -56,8 +55,8 @@ export class ScheduleEmailHandler {
     // Longer than any mail is retried; the token of a mail that is never scheduled expires by itself.
     const expiresAt = addDays(command.context.machineNow, 1);
     if (token !== undefined) await this.vault.put(tokenEntry(emailId), token, { ifAbsent: true, expiresAt });
-    const { state } = await this.executor.execute(emailDecider, emailStream(emailId), command.with(data));
-    if (state.status === 'waiting') await this.jobs.wake(emailJob(emailId));
+    await this.executor.execute(emailDecider, emailStream(emailId), command.with(data));
+    await this.jobs.wake(emailJob(emailId));
   }
 }
 
@@ -91,12 +90,9 @@ export class SendEmailHandler {
     const progress = (await this.rows.of([emailId])).get(emailId);
     // Its worker may have ended before it noted the outcome.
     if (progress && progress.nextAttemptAt === null) return this.finish(progress.outcome);
-    const events = await this.executor.load<EmailEvent>(emailStream(emailId), 'any');
-    const state = fold(emailDecider, events);
-    if (state.status !== 'waiting') return;
-    const scheduled = events[0] as Scheduled;
-    if (!progress && (await this.wasSent(scheduled))) return;
-    const { attempts, nextAttemptAt } = progress ?? state;
+    const [scheduled] = await this.executor.load<EmailEvent>(emailStream(emailId), 'any');
+    if (!scheduled || (!progress && (await this.wasSent(scheduled)))) return;
+    const { attempts, nextAttemptAt } = progress ?? { attempts: 0, nextAttemptAt: scheduled.data.at };
     if (nextAttemptAt > this.clock.machineNow()) return this.jobs.wake(emailJob(emailId), nextAttemptAt);
     await this.record(scheduled, attempts + 1, await this.measured(scheduled, attempts + 1));
   }

@@ -18,7 +18,7 @@ export interface EmailDocument extends Document {
   to: string | null;
   /** Up to its outcome, or to the first that failed. */
   attempts: number;
-  /** Machine time of its first attempt, or of a retry that an earlier release planned; null once there are no more. */
+  /** Machine time of its first attempt; null once it has an outcome. */
   next_attempt_at: Instant | null;
   scheduled_at: Instant;
   /** Machine time: the outbox lists mails in this order. */
@@ -30,7 +30,7 @@ export interface EmailDocument extends Document {
 /** Mails, for the sweeper (waiting ones by their next attempt) and the outbox (sent ones in order). */
 export const emailProjection: Projection<EmailDocument, EmailEvent | EmailOutcomesEvent> = {
   name: 'emails',
-  version: 4,
+  version: 5,
   group: 'delivery',
   indexes: [
     ['status', 'next_attempt_at'],
@@ -58,19 +58,10 @@ export const emailProjection: Projection<EmailDocument, EmailEvent | EmailOutcom
       };
     }
     if (!document) return document;
-    if (event.type === 'EmailOutcomesRecorded')
-      return event.data.outcomes.reduce(
-        (mail, outcome) => (outcome.emailId === id ? settled(mail, outcome) : mail),
-        document,
-      );
-    const { attempt: attempts, at } = event.data;
-    if (event.type === 'EmailSent') {
-      const sent = { status: 'sent', sent_at: at, error: null } as const;
-      return { ...document, ...sent, attempts, next_attempt_at: null };
-    }
-    const { error, nextAttemptAt } = event.data;
-    const status = nextAttemptAt === null ? 'given_up' : 'waiting';
-    return { ...document, status, attempts, error, next_attempt_at: nextAttemptAt };
+    return event.data.outcomes.reduce(
+      (mail, outcome) => (outcome.emailId === id ? settled(mail, outcome) : mail),
+      document,
+    );
   },
 
   /** The first subject is the recipient. */

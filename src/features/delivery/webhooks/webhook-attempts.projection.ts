@@ -9,8 +9,7 @@ export interface WebhookAttempt {
   webhookId: string;
   endpointId: string;
   organizationId: string;
-  /** null for attempts of earlier releases, as is `durationMs`. */
-  wireType: string | null;
+  wireType: string;
   /** When it was over. */
   at: Instant;
   /** From sending the request; null where there was none to send. */
@@ -31,9 +30,8 @@ export interface AttemptDocument extends Document {
   webhook_id: string;
   organization_id: string;
   endpoint_id: string;
-  /** Missing, like `duration_ms`, in those that earlier releases stored. */
-  wire_type?: string | null;
-  duration_ms?: number | null;
+  wire_type: string;
+  duration_ms: number | null;
   next_attempt_at: Instant | null;
 }
 

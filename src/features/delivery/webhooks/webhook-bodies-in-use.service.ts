@@ -9,7 +9,7 @@ import { bodyEntry, type WebhookGone } from './webhook.events.ts';
 import type { WebhookDocument } from './webhook.projection.ts';
 
 /** A body as an endpoint gets it. */
-export type SentBody = { bytes: Buffer; subjects: readonly string[] | null } | { gone: WebhookGone };
+export type SentBody = { bytes: Buffer; subjects: readonly string[] } | { gone: WebhookGone };
 
 interface InUse {
   users: number;
@@ -64,6 +64,6 @@ export class WebhookBodiesInUse {
 
   /** Somebody whom it mentions may have been erased since it was read. */
   private async isStillOpen(body: SentBody): Promise<boolean> {
-    return 'bytes' in body && body.subjects !== null && this.texts.opensFor(body.subjects);
+    return 'bytes' in body && this.texts.opensFor(body.subjects);
   }
 }

@@ -32,8 +32,7 @@ import { WebhookReplays } from './webhook-replays.service.ts';
 import { WebhookRuns, type WebhookRun } from './webhook-run.service.ts';
 import { NoSlot, WebhookSlots } from './webhook-slots.service.ts';
 import { DeliverWebhooks, DisableWebhookEndpoint, RecordWebhookOutcomes } from './webhook.commands.ts';
-import { webhookDecider } from './webhook.decider.ts';
-import { endpointStream, webhookStream } from './webhook.events.ts';
+import { endpointStream } from './webhook.events.ts';
 import { endpointJob } from './webhook.handlers.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
 import { blocksLater, unblocksAt } from './webhook.schedule.ts';
@@ -185,7 +184,7 @@ export class DeliverWebhooksHandler {
     if (endpoint.status !== 'active') return { continues: false };
     if (outcomeOf(row.progress, id, message.round)) return { continues: true };
     if (endpoint.missedFrom !== null && !message.is_test) return { continues: false };
-    const round = await this.roundOf(message, row);
+    const round = roundOf(message, row);
     const isSkipped = isSkippedBy(known, message);
     const now = this.clock.machineNow();
     if (!isSkipped && round.nextAttemptAt > now) return this.verdict(round);
@@ -203,17 +202,6 @@ export class DeliverWebhooksHandler {
     const context = startContext({ kind: 'system', id: 'webhooks' }, this.clock);
     const command = new DisableWebhookEndpoint({ endpointId, failed, missedFrom }, context);
     await this.executor.execute(endpointDecider, endpointStream(endpointId), command);
-  }
-
-  private async roundOf(message: WebhookDocument, { progress }: ProgressRow): Promise<Round> {
-    const { id, round } = message;
-    const failing = progress.failing[id];
-    if (failing?.round === round) return failing;
-    const attempts = attemptsOf(progress, id) ?? message.attempts;
-    const first = { round, attempts, failed: 0, failingSince: null, nextAttemptAt: message.next_attempt_at! };
-    if (message.attempts === 0) return first;
-    const { state } = await this.executor.state(webhookDecider, webhookStream(id), 'any');
-    return { ...first, ...state.past };
   }
 
   /** A message that has failed for 20 minutes no longer holds up later ones. */
@@ -253,11 +241,18 @@ export class DeliverWebhooksHandler {
       (progress) => attempted(progress, webhookId, round, outcome),
       ({ failing }) => {
         const nextAttemptAt = failing[webhookId]?.nextAttemptAt ?? null;
-        return { message, subjects, answer, attempt: { ...ids, at, durationMs, httpCode, succeeded, nextAttemptAt } };
+        return { subjects, answer, attempt: { ...ids, at, durationMs, httpCode, succeeded, nextAttemptAt } };
       },
     );
     if (!succeeded) await run.save();
   }
+}
+
+function roundOf({ id, round, attempts, next_attempt_at }: WebhookDocument, { progress }: ProgressRow): Round {
+  const failing = progress.failing[id];
+  if (failing?.round === round) return failing;
+  const before = attemptsOf(progress, id) ?? attempts;
+  return { round, attempts: before, failed: 0, failingSince: null, nextAttemptAt: next_attempt_at! };
 }
 
 /** Those that waited when the endpoint was enabled again, and those of a replay that was stopped. */

@@ -21,7 +21,7 @@ import {
   WebhookReplayIsRunning,
 } from './webhook.errors.ts';
 import type { EndpointEvent } from './webhook.events.ts';
-import { DEFAULT_VERSION, type ApiVersion } from '../../../app/http/api-version.rules.ts';
+import type { ApiVersion } from '../../../app/http/api-version.rules.ts';
 import type { WebhookFormat } from './webhook-format.rules.ts';
 
 const FORMER_DAYS = 1;
@@ -117,7 +117,7 @@ export const endpointDecider: Decider<EndpointIntent, EndpointState, EndpointEve
   evolve(state, { type, data }) {
     switch (type) {
       case 'WebhookEndpointCreated':
-        return { apiVersion: DEFAULT_VERSION, ...data, status: 'active', former: [], missedFrom: null, replayId: null };
+        return { ...data, status: 'active', former: [], missedFrom: null, replayId: null };
       case 'WebhookEndpointUpdated':
         if (state.status !== 'active') return state;
         return { ...state, ...data, ...(data.secretId !== undefined && { former: [] }) };

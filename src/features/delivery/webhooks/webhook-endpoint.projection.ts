@@ -2,7 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { DEFAULT_VERSION, type ApiVersion } from '../../../app/http/api-version.rules.ts';
+import type { ApiVersion } from '../../../app/http/api-version.rules.ts';
 import type { WebhookFormat } from './webhook-format.rules.ts';
 import { endpointEvents, replayEvents, type EndpointEvent, type ReplayEvent } from './webhook.events.ts';
 
@@ -71,7 +71,7 @@ export const endpointProjection: Projection<EndpointDocument, EndpointEvent | Re
           format: data.format,
           organization_id: data.organizationId,
           events: data.events,
-          api_version: data.apiVersion ?? DEFAULT_VERSION,
+          api_version: data.apiVersion,
           secret_id: data.secretId,
           former_secret_until: null,
           disabled_at: null,

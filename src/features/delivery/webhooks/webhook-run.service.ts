@@ -20,9 +20,8 @@ const MOST_OUTCOMES = 4 * BATCH;
 const READ_TOGETHER = { bodies: 16, bytes: 32_000 };
 
 export interface Attempted {
-  message: WebhookDocument;
-  /** Of the body; null for one of an earlier release. */
-  subjects: readonly string[] | null;
+  /** Of the body. */
+  subjects: readonly string[];
   answer: string;
   attempt: WebhookAttempt;
 }
@@ -140,9 +139,6 @@ export class WebhookRun {
       ...saved.map(({ attempt, answer, subjects }) => texts.keepAnswer(attempt.attemptId, answer, subjects)),
     ]);
     if (saved.length > 0) await attempts.add(saved.map(({ attempt }) => attempt));
-    // Somebody may have been erased meanwhile: who erases looks for answers after bodies.
-    for (const { message, subjects, attempt } of saved)
-      if (subjects === null && 'gone' in (await texts.bodyOf(message))) await texts.deletePastAnswer(attempt.attemptId);
     const { length } = this.row.progress.outcomes;
     if (length >= MOST_OUTCOMES) await this.recording.end();
     if (length - this.recorded >= BATCH && !this.recording.isBusy) this.recording.begin(() => this.record());

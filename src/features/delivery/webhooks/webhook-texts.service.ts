@@ -9,14 +9,7 @@ import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { SealedTexts, type SealedText } from '../../../kernel/secrets/sealed-texts.ts';
 import { ERASED } from '../../../kernel/secrets/subject-keys.ts';
 import { SubjectEraser } from '../../../kernel/writing/erasure.ts';
-import {
-  answerEntry,
-  bodyEntry,
-  pastAnswerEntry,
-  pastBodyEntry,
-  WEBHOOK_KEPT_DAYS,
-  type WebhookGone,
-} from './webhook.events.ts';
+import { answerEntry, bodyEntry, WEBHOOK_KEPT_DAYS, type WebhookGone } from './webhook.events.ts';
 import { isSentAs, isSentAsAny, type WebhookFormat } from './webhook-format.rules.ts';
 import { SMALL_BODY, WebhookSlots } from './webhook-slots.service.ts';
 import type { WebhookDocument } from './webhook.projection.ts';
@@ -30,8 +23,7 @@ export interface BuiltBody {
   subjects: readonly string[];
 }
 
-/** `subjects` is null for a body that an earlier release stored, which does not say whom it mentions. */
-export type StoredBody = { text: string; subjects: readonly string[] | null } | { gone: WebhookGone };
+export type StoredBody = BuiltBody | { gone: WebhookGone };
 
 /** `text` is null if somebody was erased while it was being built. The digest stays: a repeated scheduling must find the same. */
 interface BodyRow {
@@ -103,10 +95,9 @@ export class WebhookTexts {
 
   /** How many bytes bodies take as they are stored, by message; 0 for those that are gone. */
   async sizesOf(messages: readonly Named[]): Promise<Map<string, number>> {
-    const entries = messages.map(({ id, event_id, wire_type }) => [bodyEntry(event_id, wire_type), pastBodyEntry(id)]);
-    const sizes = await this.vault.sizes(entries.flat());
-    const sizeOf = (keys: readonly string[]) => keys.reduce((sum, key) => sum + (sizes.get(key) ?? 0), 0);
-    return new Map(messages.map(({ id }, index) => [id, sizeOf(entries[index]!)]));
+    const named = messages.map(({ id, event_id, wire_type }) => ({ id, key: bodyEntry(event_id, wire_type) }));
+    const sizes = await this.vault.sizes(named.map(({ key }) => key));
+    return new Map(named.map(({ id, key }) => [id, sizes.get(key) ?? 0]));
   }
 
   async bodyOf(message: Named): Promise<StoredBody> {
@@ -116,20 +107,15 @@ export class WebhookTexts {
   /** By message. */
   async bodiesOf(messages: Iterable<Named>): Promise<Map<string, StoredBody>> {
     const all = [...messages];
-    const [sealed, past] = await Promise.all([
-      this.sealedBodiesOf(all),
-      this.vault.getMany(all.map(({ id }) => pastBodyEntry(id))),
-    ]);
+    const sealed = await this.sealedBodiesOf(all);
     const bodies = all.map(async ({ id }): Promise<[string, StoredBody]> => {
       const row = sealed.get(id);
-      if (row) return [id, await this.opened(row)];
-      const text = past.get(pastBodyEntry(id))?.value;
-      return [id, text === undefined ? { gone: 'expired' } : { text, subjects: null }];
+      return [id, row ? await this.opened(row) : { gone: 'expired' }];
     });
     return new Map(await Promise.all(bodies));
   }
 
-  /** By message; without those of earlier releases, which are not sealed. */
+  /** By message; without those that are no longer kept. */
   async sealedBodiesOf(messages: readonly Named[]): Promise<Map<string, SealedBody>> {
     const named = messages.map(({ id, event_id, wire_type }) => ({ id, key: bodyEntry(event_id, wire_type) }));
     const rows = await this.vault.getMany(named.map(({ key }) => key));
@@ -148,29 +134,18 @@ export class WebhookTexts {
     return text === ERASED ? { gone: 'erased' } : { text, subjects: sealed!.subjects };
   }
 
-  /**
-   * An empty one needs no entry.
-   * @param subjects of the body; an answer to one of an earlier release is stored as that release did, where erasing a person finds both
-   */
-  async keepAnswer(attemptId: string, text: string, subjects: readonly string[] | null): Promise<void> {
+  /** An empty one needs no entry. */
+  async keepAnswer(attemptId: string, text: string, subjects: readonly string[]): Promise<void> {
     if (text === '') return;
-    const expiresAt = this.expiry();
-    if (subjects === null) return void (await this.vault.put(pastAnswerEntry(attemptId), text, { expiresAt }));
     const key = answerEntry(attemptId);
     const sealed = await this.texts.seal(text, subjects, key);
-    if (sealed !== ERASED) await this.vault.put(key, JSON.stringify(sealed), { expiresAt });
-  }
-
-  async deletePastAnswer(attemptId: string): Promise<void> {
-    await this.vault.delete(pastAnswerEntry(attemptId));
+    if (sealed !== ERASED) await this.vault.put(key, JSON.stringify(sealed), { expiresAt: this.expiry() });
   }
 
   /** By attempt; those that are no longer kept are omitted. */
   async answersOf(attemptIds: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.vault.getMany(attemptIds.flatMap((id) => [answerEntry(id), pastAnswerEntry(id)]));
+    const rows = await this.vault.getMany(attemptIds.map(answerEntry));
     const answers = attemptIds.map(async (id): Promise<[string, string][]> => {
-      const past = rows.get(pastAnswerEntry(id));
-      if (past) return [[id, past.value]];
       const row = rows.get(answerEntry(id));
       const text = row && (await this.texts.open(JSON.parse(row.value) as SealedText, answerEntry(id)));
       return text === undefined || text === ERASED ? [] : [[id, text]];

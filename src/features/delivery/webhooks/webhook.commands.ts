@@ -1,6 +1,5 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command, type Executed } from '../../../kernel/writing/command.ts';
-import type { WebhookAttempt } from './webhook-attempts.projection.ts';
 import type { WireType } from './webhook.catalogue.ts';
 import type { EndpointEvent } from './webhook.events.ts';
 import type { ApiVersion } from '../../../app/http/api-version.rules.ts';
@@ -70,9 +69,5 @@ export class SendTestWebhook extends command('SendTestWebhook')<{ endpointId: st
 export class DeliverWebhooks extends command('DeliverWebhooks')<{ endpointId: string }, void> {}
 /** Appends what became of an endpoint's messages. */
 export class RecordWebhookOutcomes extends command('RecordWebhookOutcomes')<{ endpointId: string }, void> {}
-/** Lists an attempt that an earlier release recorded in the log. */
-export class KeepWebhookAttempt extends command('KeepWebhookAttempt')<WebhookAttempt, void> {}
-/** Deletes the bodies that earlier releases stored and that mention an erased person, and the answers to them. */
-export class ErasePastWebhooks extends command('ErasePastWebhooks')<{ subject: string }, void> {}
 /** Refused with 410 where the body is no longer kept. */
 export class RedeliverWebhook extends command('RedeliverWebhook')<{ webhookId: string }, void> {}

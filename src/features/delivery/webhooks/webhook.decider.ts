@@ -1,4 +1,3 @@
-import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import type { RedeliverWebhook } from './webhook.commands.ts';
@@ -8,17 +7,9 @@ import type { WebhookEvent } from './webhook.events.ts';
 type Redelivery = RedeliverWebhook['data'] & { endpointId: string; round: number; isWaiting: boolean };
 type WebhookIntent = IntentWith<RedeliverWebhook, Redelivery>;
 
-/** Attempts of the current round that an earlier release recorded, where it is not over. Times are machine time. */
-export interface PastFailures {
-  failed: number;
-  failingSince: Instant;
-  nextAttemptAt: Instant;
-}
-
 export interface WebhookState {
   /** Redeliveries requested so far. */
   round: number;
-  past: PastFailures | null;
 }
 
 /** One message to one endpoint, once it is scheduled: the same id and body in every round of attempts. */
@@ -26,7 +17,7 @@ export const webhookDecider: Decider<WebhookIntent, WebhookState, WebhookEvent> 
   category: 'webhook',
   // Its body is kept for 90 days, so that is 900 at most.
   edits: { types: ['WebhookRedeliveryRequested'], perDay: 10 },
-  initial: { round: 0, past: null },
+  initial: { round: 0 },
 
   decide({ data: { webhookId, endpointId, round, isWaiting }, machineNow: at }, state) {
     // A message that waits to be sent goes out anyway; so does one whose redelivery was requested meanwhile.
@@ -34,19 +25,6 @@ export const webhookDecider: Decider<WebhookIntent, WebhookState, WebhookEvent> 
     return [{ type: 'WebhookRedeliveryRequested', data: { webhookId, endpointId, round: round + 1, at } }];
   },
 
-  evolve(state, { type, data }) {
-    switch (type) {
-      case 'WebhookScheduled':
-        return state;
-      case 'WebhookRedeliveryRequested':
-        // A replay may have begun rounds meanwhile, which are not in this stream.
-        return { round: data.round ?? state.round + 1, past: null };
-      case 'WebhookAttempted': {
-        const { at, nextAttemptAt } = data;
-        if (nextAttemptAt === null) return { ...state, past: null };
-        const { failed, failingSince } = state.past ?? { failed: 0, failingSince: at };
-        return { ...state, past: { failed: failed + 1, failingSince, nextAttemptAt } };
-      }
-    }
-  },
+  // A replay may have begun rounds meanwhile, which are not in this stream.
+  evolve: (_, { data: { round } }) => ({ round }),
 };

@@ -10,7 +10,7 @@ export const endpointStream = (endpointId: string): string => `webhookendpoint-$
 export const messagesStream = (eventId: string): string => `webhookmessages-${eventId}`;
 export const webhookIdOf = (eventId: string, wireType: string, endpointId: string): string =>
   uuidV5(eventId, wireType, endpointId);
-/** A message's stream grows by redeliveries; earlier releases also scheduled it there. */
+/** A message's stream has its redeliveries. */
 export const webhookStream = (webhookId: string): string => `webhook-${webhookId}`;
 /** A batch of outcomes has a stream of its own, with one event. */
 export const outcomesStream = (batchId: string): string => `webhookoutcomes-${batchId}`;
@@ -26,11 +26,6 @@ export const progressEntry = (endpointId: string): string => `webhook-progress/$
 /** How long bodies, answers, attempts and an endpoint's progress are kept. */
 export const WEBHOOK_KEPT_DAYS = 90;
 
-/** Entries of earlier releases: a body per message, and answers, neither sealed for the people whom they mention. */
-export const PAST_BODIES = 'webhook-body/';
-export const pastBodyEntry = (webhookId: string): string => `${PAST_BODIES}${webhookId}`;
-export const pastAnswerEntry = (attemptId: string): string => `webhook-answer/${attemptId}`;
-
 /** Secrets are in the Vault; `secretId` names the entry. */
 export const endpointEvents = {
   WebhookEndpointCreated: event<{
@@ -40,8 +35,8 @@ export const endpointEvents = {
     format: WebhookFormat;
     events: string[];
     secretId: string;
-    /** Of its messages; missing in those of earlier releases, whose messages are in the default version. */
-    apiVersion?: ApiVersion;
+    /** Of its messages. */
+    apiVersion: ApiVersion;
   }>(),
   WebhookEndpointUpdated: event<{
     endpointId: string;
@@ -119,40 +114,12 @@ export const replayEvents = {
 };
 
 export const webhookEvents = {
-  /** Of earlier releases, which had an event for each message. */
-  WebhookScheduled: event<{
-    webhookId: string;
-    endpointId: string;
-    organizationId: string;
-    /** The event it announces. */
-    eventId: string;
-    wireType: string;
-    bodySha256: string;
-    at: Instant;
-  }>(),
-  /** Of earlier releases: attempts are no longer in the log (docs/PROCESSES.md#webhook-delivery). */
-  WebhookAttempted: event<{
-    webhookId: string;
-    endpointId: string;
-    organizationId: string;
-    /** Also names the Vault entry with the first 2 KB of the answer, which may contain anything. */
-    attemptId: string;
-    at: Instant;
-    /** Counts from 1 over all rounds. */
-    attempt: number;
-    /** null where the endpoint could not be reached. */
-    httpCode: number | null;
-    succeeded: boolean;
-    /** null: delivered, or given up. */
-    nextAttemptAt: Instant | null;
-  }>(),
   /** A new round of attempts, with the same id and body. */
   WebhookRedeliveryRequested: event<{
     webhookId: string;
-    /** Missing in those of earlier releases. */
-    endpointId?: string;
-    /** Counts redeliveries from 1; missing in those of earlier releases. */
-    round?: number;
+    endpointId: string;
+    /** Counts redeliveries from 1. */
+    round: number;
     at: Instant;
   }>(),
 };

@@ -32,15 +32,13 @@ import { roundIn } from './webhook-progress.rules.ts';
 import { WebhookProgress } from './webhook-progress.service.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
 
-const ENDPOINTS_OF_EVENT = 200;
 const PASS_WITHIN_MS = 30_000;
 /** What endpoints and bodies are read from. */
 const BODY_GROUPS = ['access', 'billing', 'delivery', 'usage'] as const;
 
 export const WHY_GONE: Readonly<Record<WebhookGone, string>> = {
   erased: 'This message mentions somebody who has been erased, so it cannot be sent any more',
-  expired:
-    'Bodies are kept for 90 days, and those of earlier releases only until somebody they mention is erased. This one is gone',
+  expired: 'Bodies are kept for 90 days, and this one is gone',
 };
 
 export const WEBHOOK_WORK = 'webhook';
@@ -89,7 +87,11 @@ export class ScheduleDeliveriesHandler {
     const { stream, revision } = command.data;
     const digests = new Map<string, string>();
     const organizationId = endpoints[0]!.organization_id;
-    const wanted = await this.unscheduled(event.id, types, endpoints);
+    const wanted = endpoints.map(({ id: endpointId, format, events }) => ({
+      endpointId,
+      format,
+      wireTypes: new Set(types.filter((type) => events.includes(type))),
+    }));
     for (const type of types) {
       if (!wanted.some(({ wireTypes }) => wireTypes.has(type))) continue;
       const digest = await this.texts.keepBody(organizationId, event.id, type, async () =>
@@ -100,27 +102,16 @@ export class ScheduleDeliveriesHandler {
     }
     const sent: Wanted[] = [];
     for (const one of wanted) sent.push(await this.inFormat(organizationId, event.id, one, digests));
-    const events = scheduledTogether(event.id, digests, sent);
-    if (events.length === 0) return;
+    const messages = messagesOf(digests, sent);
+    if (messages.length === 0) return;
+    const scheduled: SchedulingEvent = { type: 'WebhooksScheduled', data: { eventId: event.id, messages } };
     const context = { ...command.context, organizationId };
     // A conflict means that they have been scheduled meanwhile.
-    await this.executor.append(messagesStream(event.id), events, -1, new ScheduleDeliveries(command.data, context));
-  }
-
-  /** Which messages each endpoint is to get: all that an earlier release, which scheduled each for itself, has not scheduled. */
-  private async unscheduled(
-    eventId: string,
-    types: readonly string[],
-    endpoints: readonly EndpointDocument[],
-  ): Promise<Wanted[]> {
-    return Promise.all(
-      endpoints.map(async ({ id: endpointId, format, events }) => {
-        const subscribed = types.filter((type) => events.includes(type));
-        const past = await Promise.all(
-          subscribed.map((type) => this.store.last(webhookStream(webhookIdOf(eventId, type, endpointId)))),
-        );
-        return { endpointId, format, wireTypes: new Set(subscribed.filter((_, index) => past[index] === undefined)) };
-      }),
+    await this.executor.append(
+      messagesStream(event.id),
+      [scheduled],
+      -1,
+      new ScheduleDeliveries(command.data, context),
     );
   }
 
@@ -163,22 +154,14 @@ interface Wanted {
   wireTypes: ReadonlySet<string>;
 }
 
-/** An organization of an earlier release may have any number of endpoints, but an event is at most 64 KB. */
-function scheduledTogether(
-  eventId: string,
+function messagesOf(
   digests: ReadonlyMap<string, string>,
   wanted: readonly Wanted[],
-): SchedulingEvent[] {
-  const events: SchedulingEvent[] = [];
-  for (let from = 0; from < wanted.length; from += ENDPOINTS_OF_EVENT) {
-    const part = wanted.slice(from, from + ENDPOINTS_OF_EVENT);
-    const messages = [...digests].flatMap(([wireType, bodySha256]) => {
-      const endpointIds = part.filter(({ wireTypes }) => wireTypes.has(wireType)).map(({ endpointId }) => endpointId);
-      return endpointIds.length === 0 ? [] : [{ wireType, bodySha256, endpointIds }];
-    });
-    if (messages.length > 0) events.push({ type: 'WebhooksScheduled', data: { eventId, messages } });
-  }
-  return events;
+): SchedulingEvent['data']['messages'] {
+  return [...digests].flatMap(([wireType, bodySha256]) => {
+    const endpointIds = wanted.filter(({ wireTypes }) => wireTypes.has(wireType)).map(({ endpointId }) => endpointId);
+    return endpointIds.length === 0 ? [] : [{ wireType, bodySha256, endpointIds }];
+  });
 }
 
 /**
@@ -209,8 +192,7 @@ export class RedeliverWebhookHandler {
     if (endpoint.state.missedFrom !== null) throw new WebhookEndpointIsDisabled();
     const body = await this.slots.whole(organizationId, () => this.texts.bodyOf(message));
     if ('gone' in body) throw new DomainError('ResourceUnavailable', WHY_GONE[body.gone], 410);
-    const { state } = await this.executor.state(webhookDecider, webhookStream(webhookId), scope);
-    const isWaiting = state.past === null && (await this.isWaiting(message));
+    const isWaiting = await this.isWaiting(message);
     const request = new RedeliverWebhook({ webhookId }, { ...command.context, organizationId });
     const facts = { webhookId, endpointId, round, isWaiting };
     await this.executor.execute(webhookDecider, webhookStream(webhookId), request.with(facts));

@@ -1,14 +1,8 @@
 import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
-import type { DomainEvent, SubjectEvent } from '../../../kernel/writing/events.ts';
+import type { DomainEvent } from '../../../kernel/writing/events.ts';
 import type { WebhookCatalogue } from './webhook.catalogue.ts';
-import {
-  DeleteWebhookEndpointsOf,
-  ErasePastWebhooks,
-  KeepWebhookAttempt,
-  RecordWebhookOutcomes,
-  ScheduleDeliveries,
-} from './webhook.commands.ts';
-import type { EndpointEvent, WebhookEvent } from './webhook.events.ts';
+import { DeleteWebhookEndpointsOf, RecordWebhookOutcomes, ScheduleDeliveries } from './webhook.commands.ts';
+import type { EndpointEvent } from './webhook.events.ts';
 
 /** Schedules the messages about what happened to an organization, in the order of the log. */
 export function webhookProcess(catalogue: WebhookCatalogue): ProcessManager {
@@ -43,26 +37,4 @@ export const webhookOutcomesProcess: ProcessManager<Extract<EndpointEvent, { typ
   from: 'beginning',
   handles: ['WebhookEndpointDeleted'],
   react: ({ data: { endpointId } }) => [send(RecordWebhookOutcomes, { endpointId })],
-};
-
-/** Lists the attempts that earlier releases recorded in the log. */
-export const pastAttemptsProcess: ProcessManager<Extract<WebhookEvent, { type: 'WebhookAttempted' }>> = {
-  name: 'webhook-past-attempts',
-  group: 'delivery',
-  from: 'beginning',
-  handles: ['WebhookAttempted'],
-  react: ({ data: { attempt: _, ...attempt } }) => [
-    send(KeepWebhookAttempt, { ...attempt, wireType: null, durationMs: null }),
-  ],
-};
-
-/** Bodies of this release are erased with the keys of the people whom they mention; those of earlier ones have to be found. */
-export const webhookErasingProcess: ProcessManager<SubjectEvent> = {
-  name: 'webhook-erasing',
-  group: 'delivery',
-  from: 'beginning',
-  handles: ['SubjectErased'],
-  react: ({ data: { subject } }) => [send(ErasePastWebhooks, { subject })],
-  // One after the other, because each reads all that earlier releases stored.
-  key: () => 'past-webhooks',
 };

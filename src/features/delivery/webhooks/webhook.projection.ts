@@ -34,13 +34,13 @@ export interface WebhookDocument extends Document {
   /** Given up because its endpoint was disabled or its replay stopped. */
   skipped: boolean;
   last_http_code: number | null;
-  /** Up to its last outcome, and those that earlier releases recorded. */
+  /** Up to its last outcome. */
   attempts: number;
   /** Redeliveries requested so far. */
   round: number;
   /** The last round whose outcome is in the log; -1: none. */
   settled_round: number;
-  /** Of its first attempt in this round, or of a retry that an earlier release planned. */
+  /** Of its first attempt in this round. */
   next_attempt_at: Instant | null;
   /**
    * Position of its scheduling, and its place among the messages of the event: an endpoint's messages are sent in this order, but tests before
@@ -60,7 +60,7 @@ export const webhookProjection: Projection<
   SchedulingEvent | ReplayEvent | WebhookEvent | OutcomeEvent
 > = {
   name: 'webhooks',
-  version: 8,
+  version: 9,
   group: 'delivery',
   indexes: [
     ['endpoint_id', 'status', 'order'],
@@ -91,25 +91,10 @@ export const webhookProjection: Projection<
       return { ...scheduled(message, order), is_test: isTest };
     }
     if (event.type === 'WebhooksReplayed') return replayed(document, event, id);
-    if (event.type === 'WebhookScheduled') return scheduled(event.data, event.position);
     if (!document) return document;
     switch (event.type) {
-      case 'WebhookAttempted': {
-        const { at, attempt, httpCode, succeeded, nextAttemptAt } = event.data;
-        const over = nextAttemptAt === null;
-        const status = succeeded ? 'delivered' : over ? 'given_up' : 'pending';
-        const settled_round = over ? document.round : document.settled_round;
-        const outcome = {
-          status,
-          succeeded: over ? succeeded : null,
-          last_http_code: httpCode,
-          settled_round,
-        } as const;
-        return { ...document, ...outcome, attempts: attempt, modified_at: at, next_attempt_at: nextAttemptAt };
-      }
       case 'WebhookRedeliveryRequested': {
-        const { at } = event.data;
-        const round = event.data.round ?? document.round + 1;
+        const { at, round } = event.data;
         const again = { ...PENDING, modified_at: at, next_attempt_at: at };
         return { ...document, ...again, round, replay_id: null, order: event.position };
       }
@@ -119,7 +104,14 @@ export const webhookProjection: Projection<
   },
 };
 
-type Scheduled = Omit<Extract<WebhookEvent, { type: 'WebhookScheduled' }>['data'], 'bodySha256'>;
+interface Scheduled {
+  webhookId: string;
+  organizationId: string;
+  endpointId: string;
+  eventId: string;
+  wireType: string;
+  at: Instant;
+}
 
 function scheduled(
   { webhookId, organizationId, endpointId, eventId, wireType, at }: Scheduled,

@@ -191,7 +191,7 @@ export class WebhookDelivery {
   succeeded: boolean;
   /** When the message was to be sent again after this attempt; null: it was delivered, or given up. */
   next_attempt_at: Instant | null;
-  /** From sending the request to the answer, in milliseconds; null where nothing was sent, and for attempts of earlier releases. */
+  /** From sending the request to the answer, in milliseconds; null where nothing was sent. */
   duration_ms: number | null;
   /** As they were sent, with no more of the signature than its scheme; null like `duration_ms`. The body is `webhook_event.payload`. */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, nullable: true })

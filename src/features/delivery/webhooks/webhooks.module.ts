@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { FEATURES } from '../../../app/tokens.ts';
-import { KeepWebhookAttemptHandler, WebhookAttempts } from './webhook-attempts.service.ts';
+import { WebhookAttempts } from './webhook-attempts.service.ts';
 import { WebhookMetrics } from './webhook-metrics.service.ts';
 import { WebhookCalls } from './webhook-calls.service.ts';
 import { WebhookRuns } from './webhook-run.service.ts';
@@ -11,7 +11,6 @@ import { deliveryHandlers } from './webhook-delivery.handlers.ts';
 import { courseHandlers } from './webhook-course.handlers.ts';
 import { endpointHandlers } from './webhook-endpoint.handlers.ts';
 import { endpointProjection, type EndpointDocument } from './webhook-endpoint.projection.ts';
-import { ErasePastWebhooksHandler } from './webhook-erasing.handlers.ts';
 import { SendTestWebhookHandler } from './webhook-test.handlers.ts';
 import { WebhookReplays } from './webhook-replays.service.ts';
 import { WebhookTexts } from './webhook-texts.service.ts';
@@ -23,13 +22,7 @@ import { WebhookBodies } from './webhook-bodies.service.ts';
 import { WebhookCatalogue } from './webhook.catalogue.ts';
 import { endpointEvents, outcomeEvents, replayEvents, schedulingEvents, webhookEvents } from './webhook.events.ts';
 import { RedeliverWebhookHandler, ScheduleDeliveriesHandler } from './webhook.handlers.ts';
-import {
-  endpointDeletionProcess,
-  pastAttemptsProcess,
-  webhookErasingProcess,
-  webhookOutcomesProcess,
-  webhookProcess,
-} from './webhook.process.ts';
+import { endpointDeletionProcess, webhookOutcomesProcess, webhookProcess } from './webhook.process.ts';
 import { webhookProjection } from './webhook.projection.ts';
 import { WebhookWorker } from './webhook.worker.ts';
 import { WebhooksController } from './webhooks.controller.ts';
@@ -55,8 +48,6 @@ import { webhookDecider } from './webhook.decider.ts';
     ScheduleDeliveriesHandler,
     RedeliverWebhookHandler,
     SendTestWebhookHandler,
-    KeepWebhookAttemptHandler,
-    ErasePastWebhooksHandler,
     WebhookTexts,
     WebhookAttempts,
     WebhookOutcomes,
@@ -81,13 +72,7 @@ export function webhooksOf(features: readonly Feature[]): Feature {
     deciders: [endpointDecider, webhookDecider],
     events: { ...endpointEvents, ...schedulingEvents, ...replayEvents, ...webhookEvents, ...outcomeEvents },
     projections: [endpointProjection, webhookProjection, webhookQueueProjection],
-    processes: [
-      webhookProcess(catalogueOf(features)),
-      endpointDeletionProcess,
-      webhookOutcomesProcess,
-      pastAttemptsProcess,
-      webhookErasingProcess,
-    ],
+    processes: [webhookProcess(catalogueOf(features)), endpointDeletionProcess, webhookOutcomesProcess],
     ledger: {
       entities: { endpoint: { projection: endpointProjection, name: ({ url }: EndpointDocument) => url } },
     },

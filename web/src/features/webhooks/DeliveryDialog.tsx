@@ -25,7 +25,6 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
   const stream = `webhook-${message.id}`;
   const mayChange = useMayChange(organization.id);
   const events = useQuery({ ...streamEventsQuery(organization.id, stream), enabled: mayChange });
-  const wasScheduledAlone = events.data?.some(({ type }) => type === 'WebhookScheduled');
   const attempts = useQuery(attemptsQuery(message.id));
   const redeliver = useRedeliver();
 
@@ -57,7 +56,7 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
           <Link
             to="/$org/events"
             params={{ org: organization.slug }}
-            search={{ stream: wasScheduledAlone ? stream : `webhookmessages-${message.event_id}` }}
+            search={{ stream: `webhookmessages-${message.event_id}` }}
             className="link inline-flex items-center px-2"
           >
             In the log

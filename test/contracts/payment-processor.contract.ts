@@ -4,6 +4,7 @@ import {
   type PaymentProcessor,
   type SavedMethod,
 } from '../../src/features/billing/payments/payment-processor.ts';
+import { maximumChargeOf, minimumChargeOf } from '../../src/kernel/currencies.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 
 /** A processor in test mode, and the tokens that it issues to a customer's browser. */
@@ -183,6 +184,77 @@ export function paymentProcessorContract(name: string, open: () => Promise<Proce
       });
       await expect(under.processor.read(body, 'somebody else')).rejects.toThrow(UnsignedReport);
       await expect(under.processor.read(`${body} `, `${signature}0`)).rejects.toThrow(UnsignedReport);
+    });
+  });
+
+  /** As Stripe publishes them: the currency, and what is charged in vain, with the code. */
+  describe.each([
+    { currency: 'usd', step: 1 },
+    { currency: 'huf', step: 1 },
+    { currency: 'jpy', step: 1 },
+    { currency: 'idr', step: 1 },
+    { currency: 'kwd', step: 10 },
+    { currency: 'isk', step: 100 },
+    { currency: 'ugx', step: 100 },
+  ])(`${name} refuses amounts in $currency that cannot be charged or refunded`, ({ currency, step }) => {
+    const [least, most] = [minimumChargeOf(currency), maximumChargeOf(currency)];
+    const paid = 3 * Math.max(least, 100);
+    let under: ProcessorUnderTest;
+    let customer: string;
+    beforeAll(async () => {
+      under = await open();
+      customer = (await under.processor.createCustomer({ id: newUuid() })).reference;
+    });
+
+    async function charged(amount: number, token: keyof ProcessorUnderTest['tokens'] = 'ok') {
+      const id = newUuid();
+      const about = { id, amount, currency, customer, saveMethod: true };
+      const outcome = await under.processor.charge({ ...about, confirmationToken: under.tokens[token] });
+      return { id, outcome };
+    }
+    const refundOf = (chargeId: string, amount: number) =>
+      under.processor.refund({ id: newUuid(), chargeId, money: { amount, currency } });
+    const uneven = { code: 'invalid_charge_amount_no_decimal_compatible', message: expect.stringMatching(/\w/) };
+
+    it('charges from the least to the most, in steps, on-session and off-session', async () => {
+      const { outcome: first } = await charged(least);
+      expect(first).toMatchObject({ outcome: 'succeeded', amount: least });
+      const method = first.outcome === 'succeeded' ? first.method! : '';
+      const largest = most - (most % step);
+      const cases: [number, object][] = [
+        [largest, { outcome: 'succeeded', amount: largest }],
+        [least - step, { outcome: 'declined', code: 'amount_too_small' }],
+        [largest + step, { outcome: 'declined', code: 'amount_too_large' }],
+        ...(step === 1 ? [] : [[least + 1, { outcome: 'declined', ...uneven }] as [number, object]]),
+      ];
+      for (const [amount, expected] of cases) {
+        expect((await charged(amount)).outcome).toMatchObject(expected);
+        const offSession = { id: newUuid(), amount, currency, customer, method };
+        expect(await under.processor.chargeOffSession(offSession)).toMatchObject(expected);
+      }
+    });
+
+    it('refunds in steps, less than the least charge too, and not more than is left', async () => {
+      const { id } = await charged(paid);
+      if (step > 1) expect(await refundOf(id, step + 1)).toMatchObject({ outcome: 'failed', ...uneven });
+      expect(await refundOf(id, 0)).toMatchObject({ outcome: 'failed', code: 'parameter_invalid_integer' });
+      expect(await refundOf(id, step)).toMatchObject({ outcome: 'succeeded' });
+      expect(await refundOf(id, paid)).toMatchObject({ outcome: 'failed', code: 'refund_refused' });
+      expect(await refundOf(id, paid - step)).toMatchObject({ outcome: 'succeeded' });
+      expect(await refundOf(id, step)).toMatchObject({ outcome: 'failed', code: 'charge_already_refunded' });
+    });
+
+    it('refunds only what was paid, in its currency', async () => {
+      for (const token of ['declined', 'pending', 'requiresAction'] as const) {
+        const { id } = await charged(paid, token);
+        expect(await refundOf(id, step)).toMatchObject({ outcome: 'failed', code: 'charge_unknown' });
+      }
+      const { id: chargeId } = await charged(paid);
+      const money = { amount: 100, currency: currency === 'usd' ? 'eur' : 'usd' };
+      expect(await under.processor.refund({ id: newUuid(), chargeId, money })).toMatchObject({
+        outcome: 'failed',
+        code: 'currency_mismatch',
+      });
     });
   });
 }

@@ -1,4 +1,5 @@
 import type { Card } from '../../features/billing/payments/payment.events.ts';
+import { chargeRefusalOf, refundRefusalOf } from '../../features/billing/payments/processor-amount.rules.ts';
 import {
   UnsignedReport,
   type ChargeOutcome,
@@ -98,15 +99,18 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
     const done = { outcome: 'succeeded', reference: `sandbox_re_${id}` } as const;
     return this.mutex.withLock(chargeId, async () => {
       const charge = await this.find(chargeId);
-      if (!charge) return failed('charge_unknown', 'The sandbox has no such charge.');
+      if (charge?.outcome.outcome !== 'succeeded')
+        return failed('charge_unknown', 'The sandbox has no such charge that was paid.');
       const { refunds = {}, refundOutcomes = {}, refundsAre } = charge;
       if (refundOutcomes[id]) return refundOutcomes[id];
       if (id in refunds || (charge.reversed && money === 'all')) return done;
+      const { currency } = charge;
+      if (money !== 'all' && money.currency !== currency)
+        return failed('currency_mismatch', 'The refund is in another currency than the charge.');
       const left = leftOf(charge);
-      if (left === 0) return failed('charge_already_refunded', 'The charge has already been refunded.');
       const amount = money === 'all' ? left : money.amount;
-      if (amount > left || (money !== 'all' && money.currency !== charge.currency))
-        return failed('amount_too_large', 'The refund is larger than what is left of the charge.');
+      const refusal = refundRefusalOf({ amount, currency }, left);
+      if (refusal) return failed(refusal, REFUND_REFUSALS[refusal]);
       if (refundsAre === 'failed' && money !== 'all') {
         const refused = failed('expired_or_canceled_card', REFUND_FAILED);
         await this.keep(chargeId, { ...charge, refundOutcomes: { ...refundOutcomes, [id]: refused } });
@@ -216,6 +220,12 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
   }
 }
 
+const REFUND_REFUSALS: Record<NonNullable<ReturnType<typeof refundRefusalOf>>, string> = {
+  charge_already_refunded: 'The charge has already been refunded.',
+  parameter_invalid_integer: 'A refund is of 1 or more.',
+  refund_refused: 'The refund is larger than what is left of the charge.',
+  invalid_charge_amount_no_decimal_compatible: 'The refund has a part that its currency cannot pay.',
+};
 const REFUND_FAILED = 'The card has expired or was canceled, so its bank does not accept the refund.';
 
 const MESSAGES = {
@@ -223,6 +233,9 @@ const MESSAGES = {
   insufficient_funds: 'Your card has insufficient funds.',
   authentication_required: 'Your bank requires your confirmation.',
   invalid_token: 'The sandbox has no such card; its tokens start with ctoken_.',
+  amount_too_small: 'The amount is less than can be charged.',
+  amount_too_large: 'The amount is more than can be charged.',
+  invalid_charge_amount_no_decimal_compatible: 'The amount has a part that its currency cannot pay.',
 } as const;
 
 interface ChargeRequest {
@@ -239,6 +252,8 @@ function outcomeOf({ id, amount, currency, token, saves, offSession }: ChargeReq
   const passed = { outcome: 'succeeded', ...about, amount, currency, card: cardOf(token) } as const;
   const declined = (code: keyof typeof MESSAGES) => ({ ...refused(code), card: cardOf(token) });
   if (!token.startsWith('ctoken_')) return refused('invalid_token');
+  const refusal = currency === NONE ? undefined : chargeRefusalOf({ amount, currency });
+  if (refusal) return refused(refusal);
   if (token === 'ctoken_renewal_declined') return offSession ? declined('card_declined') : passed;
   if (token === 'ctoken_insufficient_funds') return declined('insufficient_funds');
   if (token === 'ctoken_pending' || (token === 'ctoken_renewal_pending' && offSession))

@@ -28,6 +28,8 @@ const REFUSED = new Set([
   'currency_not_supported',
   'customer_max_payment_methods',
   'invalid_characters',
+  'invalid_charge_amount',
+  'invalid_charge_amount_no_decimal_compatible',
   'payment_intent_authentication_failure',
   'payment_intent_incompatible_payment_method',
   'payment_intent_mandate_invalid',

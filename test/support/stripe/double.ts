@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 import Stripe from 'stripe';
+import { chargeRefusalOf, refundRefusalOf } from '../../../src/features/billing/payments/processor-amount.rules.ts';
 import { freePort } from '../ports.ts';
 
 export const STRIPE_KEYS = {
@@ -336,13 +337,8 @@ export class StripeDouble {
     const kind = KINDS.find((one) => given === `ctoken_${one}` || given.startsWith(`pm_${one}_`));
     if (!kind) throw missing(params['payment_method'] === undefined ? 'confirmation_token' : 'payment_method');
     const amount = Number(params['amount'] ?? 0);
-    if (object === 'payment_intent' && amount < 50 && params['currency'] === 'usd')
-      throw new Refusal(400, {
-        type: 'invalid_request_error',
-        code: 'amount_too_small',
-        param: 'amount',
-        message: 'Amount must be at least $0.50 usd',
-      });
+    const refusal = object === 'payment_intent' && chargeRefusalOf({ amount, currency: params['currency']! });
+    if (refusal) throw refusedAmount(refusal);
     const intent = this.create(object, object === 'payment_intent' ? 'pi' : 'seti', {
       customer: params['customer'],
       metadata: metadataOf(params),
@@ -440,18 +436,8 @@ export class StripeDouble {
     );
     const left = earlier.reduce((rest, each) => rest - Number(each['amount']), Number(intent['amount_received']));
     const amount = params['amount'] === undefined ? left : Number(params['amount']);
-    if (left === 0)
-      throw new Refusal(400, {
-        type: 'invalid_request_error',
-        code: 'charge_already_refunded',
-        message: 'Charge has already been refunded.',
-      });
-    if (amount > left)
-      throw new Refusal(400, {
-        type: 'invalid_request_error',
-        param: 'amount',
-        message: 'Refund amount is greater than unrefunded amount on charge',
-      });
+    const refusal = refundRefusalOf({ amount, currency: String(intent['currency']) }, left);
+    if (refusal) throw refusedAmount(refusal);
     const refund = this.create('refund', 're', {
       payment_intent: intent.id,
       amount,
@@ -513,6 +499,12 @@ function missing(param: string): Refusal {
     param,
     message: `No such ${param}`,
   });
+}
+
+/** Stripe refuses more than is left of a charge without a code. */
+function refusedAmount(code: string): Refusal {
+  const about = code === 'refund_refused' ? {} : { code };
+  return new Refusal(400, { type: 'invalid_request_error', ...about, param: 'amount', message: `Refused: ${code}` });
 }
 
 function metadataOf(params: Params): Record<string, string> {

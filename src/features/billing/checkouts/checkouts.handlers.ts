@@ -144,7 +144,7 @@ export class UpdateCheckoutHandler {
     const { organizationId } = offer;
     const requested = discountRequest(offer.terms, { discountId, discountCode });
     const billing = await this.billing.of(
-      { organizationId, selection, customer, now },
+      { organizationId, selection, customer, now, amount },
       offer.billing.discount,
       requested,
     );

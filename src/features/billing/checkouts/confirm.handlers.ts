@@ -117,7 +117,7 @@ export class ConfirmCheckoutHandler {
       ...withTaxId({ ...offer.customer, ...defined(given) }, offer.customer.customerBillingAddress),
       customFieldData: fields.values,
     };
-    const billed = { organizationId: offer.organizationId, selection, customer, now: context.now };
+    const billed = { organizationId: offer.organizationId, selection, customer, now: context.now, amount };
     const requested = discountRequest(offer.terms, { discountId, discountCode });
     const billing = await this.billing.of(billed, offer.billing.discount, requested);
     const trial = trialOf(selection, { ...offer.terms, subscriptionId: offer.subscriptionId });

@@ -66,7 +66,12 @@ export function leftToPay(
   applied: number,
 ): Omit<Due, 'applied'> {
   const due = Math.max(0, total + applied);
-  return { due, isCarried: due > 0 && due < minimum };
+  return { due, isCarried: isTooLittle(due, minimum) };
+}
+
+/** Something is due, but less than can be charged. In minor units. */
+export function isTooLittle(due: number, minimum: number): boolean {
+  return due > 0 && due < minimum;
 }
 
 /** How an order changes its customer's balance, in minor units: what it applies, and what it leaves. */

@@ -139,7 +139,6 @@ export interface OrganizationsConfig {
   fileBytes: number;
   /** Seconds. */
   invitationTtl: number;
-  cancelPendingOnReinvite: boolean;
   /** Addresses that may create organizations; undefined: all. */
   creationEmails: RegExp | undefined;
   deletion: boolean;
@@ -332,7 +331,6 @@ function organizationsOf(values: Values): OrganizationsConfig {
     invitationLimit: values.ORG_INVITATION_LIMIT ?? 100,
     fileBytes: values.ORG_FILE_BYTES ?? LIMITS.organization.fileBytes.most,
     invitationTtl: values.ORG_INVITATION_TTL ?? 172_800,
-    cancelPendingOnReinvite: values.ORG_CANCEL_PENDING_ON_REINVITE ?? false,
     creationEmails: values.ORG_CREATION_EMAILS,
     deletion: values.ORG_DELETION ?? true,
     creatorRole: values.ORG_CREATOR_ROLE ?? 'owner',

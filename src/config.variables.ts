@@ -171,11 +171,6 @@ export const VARIABLES = {
     'Maximum pending invitations of one organization; 100 unless set',
   ),
   ORG_INVITATION_TTL: variable(seconds(1), '172800', 'Seconds until an invitation expires; 172800 (2 days) unless set'),
-  ORG_CANCEL_PENDING_ON_REINVITE: variable(
-    flag,
-    'off',
-    'Inviting somebody again cancels the earlier invitation; off unless set',
-  ),
   ORG_FILE_BYTES: variable(
     integer(1, Number.MAX_SAFE_INTEGER),
     '10737418240',

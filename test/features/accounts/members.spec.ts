@@ -318,7 +318,7 @@ describe('inviting is rejected', () => {
       });
   });
 
-  it('for a pending address unless resend is set, which adds a second invitation', async () => {
+  it('for a pending address unless resend is set, which replaces the invitation', async () => {
     const owner = await newOwner(app);
     const person = await somebody(app);
     const first = await invite(owner, person.email);
@@ -326,14 +326,30 @@ describe('inviting is rejected', () => {
     expect(second.id).not.toBe(first.id);
     expect(await mailsTo(person.email)).toHaveLength(2);
     expect(((await owner.see('list-invitations'))[1] as Invitation[]).map(({ status }) => status)).toEqual([
-      'pending',
+      'canceled',
       'pending',
     ]);
-    await person.do('accept-invitation', { invitationId: first.id });
-    expect(await person.ask('accept-invitation', { invitationId: second.id })).toEqual(
-      refused(400, 'User is already a member of this organization'),
+    expect(await person.ask('accept-invitation', { invitationId: first.id })).toEqual(
+      refused(400, 'Invitation not found'),
     );
+    await person.do('accept-invitation', { invitationId: second.id });
     expect((await owner.client.organization.getFullOrganization()).data!.members).toHaveLength(2);
+  });
+
+  it('that was sent again, or to an address that they took meanwhile, once its person is removed', async () => {
+    const owner = await newOwner(app);
+    const person = await somebody(app);
+    const first = await invite(owner, person.email);
+    const second = await invite(owner, person.email, { resend: true });
+    await person.do('accept-invitation', { invitationId: second.id });
+    const newEmail = address();
+    const third = await invite(owner, newEmail);
+    expect((await person.client.changeEmail({ newEmail })).error).toBeNull();
+    await owner.do('remove-member', { memberIdOrEmail: newEmail });
+    for (const { id: invitationId } of [first, second, third]) {
+      expect((await person.ask('accept-invitation', { invitationId }))[0]).toBe(400);
+      expect((await person.see(`get-invitation?id=${invitationId}`))[0]).toBe(400);
+    }
   });
 });
 
@@ -651,7 +667,7 @@ describe('in parallel', () => {
     expect(types.lastIndexOf('InvitationAccepted')).toBeLessThan(types.indexOf('MemberRemoved'));
   });
 
-  it('two invitations of one user create one membership', async () => {
+  it('two invitations of one user create one membership, of which one was replaced', async () => {
     const owner = await newOwner(app);
     const person = await somebody(app);
     const both = [await invite(owner, person.email), await invite(owner, person.email, { resend: true })];

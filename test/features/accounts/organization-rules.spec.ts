@@ -37,7 +37,6 @@ const rules = {
   membershipLimit: 3,
   invitationLimit: 2,
   invitationTtl: 60,
-  cancelPendingOnReinvite: false,
   maxTeams: 2,
   maxTeamMembers: 1,
   allowRemovingAllTeams: false,
@@ -300,10 +299,32 @@ describe('an invitation', () => {
     given(...past, invited('i1', 'd1'), invited('i2', 'd2'))
       .when(invite())
       .thenRefused('INVITATION_LIMIT_REACHED'));
-  it('replaces the earlier one if so configured', () =>
+  const canceled = (...invitationIds: string[]) =>
+    invitationIds.map((invitationId) => ({ type: 'InvitationCanceled', data: { ...ids, invitationId } }) as const);
+  it('replaces the earlier one when it is sent again', () =>
     given(...past, invited('i1', 'd1'), invited('i2', 'd9'))
-      .when(invite({ resend: true }, { cancelPendingOnReinvite: true }))
-      .then({ type: 'InvitationCanceled', data: { ...ids, invitationId: 'i2' } }, invited('i9', 'd9')));
+      .when(invite({ resend: true }))
+      .then(...canceled('i2'), invited('i9', 'd9')));
+  it('ends with the others to its address when it is accepted', () =>
+    given(...past, invited('i1', 'd9'), invited('i2', 'd1'), invited('i3', 'd9', { role: 'admin' }))
+      .when(accept('i1', 'd9'))
+      .then(
+        { type: 'InvitationAccepted', data: { ...ids, invitationId: 'i1', userId: 'u9' } },
+        member('u9', 'member', { invitationId: 'i1' }),
+        ...canceled('i3'),
+      ));
+  it.each([
+    ['removed', 'u1', { type: 'RemoveMember', data: { target: { memberId: 'm-u9' } } }],
+    ['removed', 'u1', { type: 'RemoveMember', data: { target: { userId: 'u9' } } }],
+    ['left', 'u9', { type: 'LeaveOrganization', data: {} }],
+    ['user_deleted', 'u9', { type: 'LeaveOrganization', data: { because: 'user_deleted' } }],
+  ] as const)('ends when the member with its address is gone: %s', (reason, userId, { type, data }) => {
+    const member9 = member('u9', 'member', { invitationId: 'i0' });
+    const intent = { type, data: { ...ids, userId, emailDigest: 'd9', rules, ...data } };
+    given(...past, member9, invited('i1', 'd1'), invited('i2', 'd9'), invited('i3', 'd9', { expiresAt: NOW }))
+      .when(intent as never)
+      .then({ type: 'MemberRemoved', data: { ...ids, memberId: 'm-u9', userId: 'u9', reason } }, ...canceled('i2'));
+  });
   it('adds a member to its team', () =>
     given(...past, team('t1'), invited('i1', 'd9', { teamId: 't1' }))
       .when(accept('i1', 'd9'))

@@ -22,7 +22,6 @@ describe('invalid values', () => {
       'AUTH_CHANGE_EMAIL',
       'AUTH_ALLOW_DIFFERENT_EMAILS',
       'AUTH_ALLOW_UNLINK_LAST',
-      'ORG_CANCEL_PENDING_ON_REINVITE',
       'ORG_DELETION',
       'ORG_TEAMS',
       'ORG_ALLOW_REMOVING_ALL_TEAMS',

@@ -142,7 +142,6 @@ describe('the strict profile as a whole', () => {
         ORG_LIMIT: '1',
         ORG_MEMBERSHIP_LIMIT: '2',
         ORG_INVITATION_LIMIT: '2',
-        ORG_CANCEL_PENDING_ON_REINVITE: 'on',
         ORG_DELETION: 'off',
         ORG_MAX_TEAMS: '2',
         ORG_MAX_TEAM_MEMBERS: '1',

@@ -243,7 +243,6 @@ describe('with limits', () => {
         ORG_LIMIT: '3',
         ORG_INVITATION_LIMIT: '3',
         ORG_INVITATION_TTL: '60',
-        ORG_CANCEL_PENDING_ON_REINVITE: 'on',
         ORG_CREATION_EMAILS: '@example\\.com$',
         ORG_MAX_TEAMS: '3',
         ORG_MAX_TEAM_MEMBERS: '2',

@@ -7,6 +7,7 @@ import { CONFIG, EVENT_STORE } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { OrganizationDeletion } from './deletion.service.ts';
+import { Departures } from './members/departures.service.ts';
 import { LeaveOrganization } from './members/member.commands.ts';
 import { MembershipReader } from './members/memberships.queries.ts';
 import { OrganizationExecutor, type ExecutedOrganization } from './organization-executor.service.ts';
@@ -51,6 +52,7 @@ export class LeaveAllOrganizationsHandler implements ICommandHandler<LeaveAllOrg
   constructor(
     private readonly deletions: OrganizationDeletion,
     private readonly organizations: OrganizationExecutor,
+    private readonly departures: Departures,
     private readonly memberships: MembershipReader,
     private readonly runtime: Runtime,
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -69,7 +71,7 @@ export class LeaveAllOrganizationsHandler implements ICommandHandler<LeaveAllOrg
       if (await this.deletions.isHeld(organizationId)) throw new NotAllowedToDelete();
     for (const { organizationId } of withOthers) {
       const leave = { organizationId, userId, because: 'user_deleted' as const };
-      await this.organizations.execute(new LeaveOrganization(leave, context, `LeaveOrganization:${organizationId}`));
+      await this.departures.execute(new LeaveOrganization(leave, context, `LeaveOrganization:${organizationId}`));
     }
     for (const { organizationId } of alone)
       await this.deletions.delete({ organizationId, userId, cause: 'user_deleted' }, context);

@@ -20,7 +20,6 @@ export interface OrganizationRules extends RoleRules {
   invitationLimit: number;
   /** Seconds. */
   invitationTtl: number;
-  cancelPendingOnReinvite: boolean;
   maxTeams: number | undefined;
   maxTeamMembers: number | undefined;
   allowRemovingAllTeams: boolean;
@@ -46,6 +45,11 @@ export interface Acceptance {
   /** Of the user who has invited them. */
   isInviterBanned: boolean;
 }
+/** What the decider gets of LeaveOrganization and RemoveMember besides. */
+export interface Departure {
+  /** Of the address of who leaves, if they still have one. */
+  emailDigest?: string | undefined;
+}
 /** What the decider gets of CompleteDeletion. */
 export interface DeletionFacts {
   organizationId: string;
@@ -58,10 +62,10 @@ type Unruled =
   | IntentWith<UpdateOrganizationProfile, ProfileUpdate>
   | IntentWith<AcceptInvitation, Acceptance>
   | IntentWith<CompleteDeletion, DeletionFacts>
+  | IntentWith<LeaveOrganization, LeaveOrganization['data'] & Departure>
+  | IntentWith<RemoveMember, RemoveMember['data'] & Departure>
   | IntentOf<
       | StartDeletion
-      | LeaveOrganization
-      | RemoveMember
       | UpdateMemberRole
       | InviteMember
       | RejectInvitation
@@ -127,6 +131,12 @@ export function membershipOf(state: OrganizationState, userId: string): Membersh
   if (state.status !== 'active') return undefined;
   const memberId = state.memberIds.get(userId);
   return memberId === undefined ? undefined : state.members.get(memberId);
+}
+
+/** Who is meant by a member's id, or a user's. */
+export function targeted(state: OrganizationState, target: RemoveMember['data']['target']): Membership | undefined {
+  if ('userId' in target) return membershipOf(state, target.userId ?? '');
+  return state.status === 'active' ? state.members.get(target.memberId) : undefined;
 }
 
 /** An organization's members at first. */

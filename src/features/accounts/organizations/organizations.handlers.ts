@@ -13,7 +13,7 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import { ReleaseOrganizationQuota } from '../users/user.commands.ts';
 import { UserReader } from '../users/users.queries.ts';
 import { CancelInvitation, InviteMember, RejectInvitation } from './invitations/invitation.commands.ts';
-import { LeaveOrganization, RemoveMember, UpdateMemberRole } from './members/member.commands.ts';
+import { UpdateMemberRole } from './members/member.commands.ts';
 import {
   OrganizationExecutor,
   type AboutOrganization,
@@ -151,8 +151,6 @@ export const organizationHandlers: Type[] = [
   UpdateOrganizationProfileHandler,
   ...handlersOf(organizationDecider, ({ organizationId }) => organizationStream(organizationId), UpdateOrganization),
   ...[
-    LeaveOrganization,
-    RemoveMember,
     UpdateMemberRole,
     InviteMember,
     RejectInvitation,

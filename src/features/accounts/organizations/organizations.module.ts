@@ -13,6 +13,8 @@ import { OrganizationExecutor } from './organization-executor.service.ts';
 import { OrganizationQuota } from './organization-quota.service.ts';
 import { IdentityPresenter } from './identity.presenters.ts';
 import { invitationHandlers } from './invitations/invitations.handlers.ts';
+import { Departures } from './members/departures.service.ts';
+import { memberHandlers } from './members/members.handlers.ts';
 import { invitationErasingProcess, invitationMailProcess } from './invitations/invitation.process.ts';
 import { invitationMail } from './invitations/invitation.mails.ts';
 import { invitationProjection } from './invitations/invitation.projection.ts';
@@ -54,6 +56,8 @@ import { organizationDecider } from './organization.decider.ts';
     ...organizationHandlers,
     ...deletionHandlers,
     ...invitationHandlers,
+    ...memberHandlers,
+    Departures,
     OrganizationExecutor,
     OrganizationDeletion,
     OrganizationQuota,

@@ -52,12 +52,11 @@ export function invite(
   const pending = pendingInvitations(organization, now);
   const earlier = pending.filter((invitation) => invitation.emailDigest === emailDigest);
   if (earlier.length > 0 && !data.resend) throw new AlreadyInvited();
-  const canceled = rules.cancelPendingOnReinvite ? earlier : [];
-  if (pending.length - canceled.length >= rules.invitationLimit) throw new InvitationLimitReached();
+  if (pending.length - earlier.length >= rules.invitationLimit) throw new InvitationLimitReached();
   refuseTeam(organization, teamId, rules);
   const expiresAt = addSeconds(now, rules.invitationTtl);
   return [
-    ...canceled.map((invitation) => cancellation(organizationId, invitation)),
+    ...earlier.map((invitation) => cancellation(organizationId, invitation)),
     {
       type: 'InvitationCreated',
       data: { organizationId, invitationId, email, emailDigest, role, teamId, inviterId, expiresAt },
@@ -82,7 +81,15 @@ export function accept(
   return [
     { type: 'InvitationAccepted', data: { organizationId, invitationId, userId } },
     { type: 'MemberAdded', data: { organizationId, memberId, userId, role, ...teams, invitationId } },
+    ...endInvitations(organization, data.emailDigest, now).filter((event) => event.data.invitationId !== invitationId),
   ];
+}
+
+/** An invitation ends with its person: none to an address is left once they are a member, or no longer one. */
+export function endInvitations(organization: Active, emailDigest: string | undefined, now: Instant) {
+  return pendingInvitations(organization, now)
+    .filter((invitation) => invitation.emailDigest === emailDigest)
+    .map((invitation) => cancellation(organization.organizationId, invitation));
 }
 
 /** Whether the inviter is still a member who may invite with that role: an invitation gives nothing that they have lost. */
@@ -139,8 +146,8 @@ function refuseTeam(organization: Active, teamId: string | null, { maxTeamMember
     throw new TeamMemberLimitReached();
 }
 
-function cancellation(organizationId: string, { invitationId }: Pick<Invitation, 'invitationId'>): OrganizationEvent {
-  return { type: 'InvitationCanceled', data: { organizationId, invitationId } };
+function cancellation(organizationId: string, { invitationId }: Pick<Invitation, 'invitationId'>) {
+  return { type: 'InvitationCanceled', data: { organizationId, invitationId } } as const;
 }
 
 export function evolveInvitations(state: Active, { type, data }: InvitationEvent): Active {

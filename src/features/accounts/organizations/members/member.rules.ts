@@ -5,12 +5,13 @@ import {
   OnlyOwner,
   RoleNotFound,
 } from '../organization.errors.ts';
+import { endInvitations } from '../invitations/invitation.rules.ts';
 import type { OrganizationEvent } from '../organization.events.ts';
 import {
   asMember,
   isOnlyOwner,
   may,
-  membershipOf,
+  targeted,
   type Active,
   type Membership,
   type OrganizationState,
@@ -20,23 +21,29 @@ import { areRoles, exceeds, isOwner } from './permission.rules.ts';
 
 type MemberEvent = Extract<OrganizationEvent, { type: 'MemberAdded' | 'MemberRoleChanged' | 'MemberRemoved' }>;
 
-export function leave({ data }: RuledFor<'LeaveOrganization'>, state: OrganizationState): readonly OrganizationEvent[] {
+export function leave(
+  { data, now }: RuledFor<'LeaveOrganization'>,
+  state: OrganizationState,
+): readonly OrganizationEvent[] {
   const { organization, me } = asMember(state, data.userId, () => new MemberNotFound());
   if (isOnlyOwner(organization, me, data.rules)) throw new OnlyOwner();
-  return [removed(organization, me, data.because ?? 'left')];
+  return [removed(organization, me, data.because ?? 'left'), ...endInvitations(organization, data.emailDigest, now)];
 }
 
 /** Members who may not remove others may not remove themselves either: they leave (docs/IDENTITY.md#members). */
-export function remove({ data }: RuledFor<'RemoveMember'>, state: OrganizationState): readonly OrganizationEvent[] {
-  const { rules, target } = data;
+export function remove(
+  { data, now }: RuledFor<'RemoveMember'>,
+  state: OrganizationState,
+): readonly OrganizationEvent[] {
+  const { rules, target, emailDigest } = data;
   const { organization, me } = asMember(state, data.userId, () => new MemberNotFound());
-  const other =
-    'memberId' in target ? organization.members.get(target.memberId) : membershipOf(state, target.userId ?? '');
+  const other = targeted(state, target);
   if (!other) throw new MemberNotFound();
   const mustStay = !isOwner(me.role, rules) || isOnlyOwner(organization, other, rules);
   if (isOwner(other.role, rules) && mustStay) throw new OnlyOwner();
   if (!may(me, 'member', 'delete', rules) || exceeds(other.role, me.role, rules)) throw new NotAllowedToDeleteMember();
-  return [removed(organization, other, other.memberId === me.memberId ? 'left' : 'removed')];
+  const reason = other.memberId === me.memberId ? 'left' : 'removed';
+  return [removed(organization, other, reason), ...endInvitations(organization, emailDigest, now)];
 }
 
 export function updateRole(

@@ -11,7 +11,7 @@ import {
 } from '@nestjs/common';
 import type { ProjectionGroup } from '../../kernel/reading/groups.ts';
 import { AuthGuard } from './auth.guard.ts';
-import { ADMINISTRATORS, BillingGuard, PUBLIC, SCOPES_OF_ROUTE } from './billing.guard.ts';
+import { ADMINISTRATORS, ALSO_LIMITED, BillingGuard, PUBLIC, SCOPES_OF_ROUTE } from './billing.guard.ts';
 import { IdempotencyInterceptor, SHOWS_SECRET } from './idempotency.interceptor.ts';
 import { SHOWN_GROUPS } from './read-your-writes.ts';
 import { SandboxGuard } from './sandbox.guard.ts';
@@ -58,6 +58,11 @@ export function SandboxController(path = ''): ClassDecorator {
 /** The route requires any one of these scopes. */
 export function Scopes(...scopes: [Scope, ...Scope[]]): MethodDecorator & ClassDecorator {
   return SetMetadata(SCOPES_OF_ROUTE, scopes);
+}
+
+/** Customer sessions that are limited to a checkout may call the route, too: it reads and changes what that created alone. */
+export function AlsoLimited(): MethodDecorator & ClassDecorator {
+  return SetMetadata(ALSO_LIMITED, true);
 }
 
 /** Only administrators of the installation may call the route, with their own session (docs/SECURITY.md#administrators). */

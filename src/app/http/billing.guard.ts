@@ -6,7 +6,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { CONFIG } from '../tokens.ts';
 import { Authenticators, scopesIn, type Caller } from './caller.ts';
 import { bearerOf } from './credentials.ts';
-import { insufficientScope, invalidToken, unauthorized } from './errors.ts';
+import { insufficientScope, invalidToken, LimitedToCheckout, unauthorized } from './errors.ts';
 import { demandThemselves, IMPERSONATORS, refuseImpersonated } from './not-impersonated.ts';
 import { actAs, stateOf, type RequestState } from './request-state.ts';
 import { PORTAL_SCOPES, type Scope } from './scopes.ts';
@@ -16,6 +16,7 @@ import { bodyRefusal, demandJson } from './validation.ts';
 export const SCOPES_OF_ROUTE = 'scopes';
 export const PUBLIC = 'public';
 export const ADMINISTRATORS = 'administrators';
+export const ALSO_LIMITED = 'also-limited';
 
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -40,6 +41,8 @@ export class BillingGuard implements CanActivate {
       actAs(state, administrator(await this.demand(request)));
     else if (scopes) actAs(state, held(await this.demand(request), scopes));
     else throw new Error('A route must declare @Scopes(…), @Administrators() or @Public()');
+    const isAlsoLimited = this.reflector.getAllAndOverride<boolean | undefined>(ALSO_LIMITED, targets);
+    if (state.caller.checkoutId !== undefined && !isPublic && !isAlsoLimited) throw new LimitedToCheckout();
     const declared = this.reflector.getAllAndOverride<boolean | undefined>(IMPERSONATORS, targets);
     refuseImpersonated(state.caller, request.method, { declared, isPublic });
     if (state.bodyError) throw bodyRefusal(state.bodyError, request);

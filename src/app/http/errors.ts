@@ -24,6 +24,13 @@ export class AuthBareError extends DomainError {
   }
 }
 
+/** A customer session shows what one checkout created, and the route more than that (docs/SECURITY.md#customer-sessions). */
+export class LimitedToCheckout extends DomainError {
+  constructor() {
+    super('NotPermitted', 'This session is limited to one purchase. Sign in to the portal with a code by mail.', 403);
+  }
+}
+
 const REALM = 'Bearer realm="polar"';
 
 /** The route requires a caller, and the request has no valid credentials. */

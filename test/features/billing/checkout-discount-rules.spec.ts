@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { CheckoutBillingService, type Billed } from '../../../src/features/billing/checkouts/checkout-billing.service.ts';
+import {
+  CheckoutBillingService,
+  type Billed,
+} from '../../../src/features/billing/checkouts/checkout-billing.service.ts';
 import { totalsOf } from '../../../src/features/billing/checkouts/checkout.rules.ts';
 import type { DiscountValue } from '../../../src/features/billing/discounts/discount.events.ts';
 import type { Discount } from '../../../src/features/billing/discounts/discount.rules.ts';
@@ -72,16 +75,19 @@ describe('a discount of a first order', () => {
     { currency: 'eur', amount: 2_000, value: { type: 'fixed', amount: 1_990, currency: 'eur' }, least: '€0.50' },
     { currency: 'jpy', amount: 98, value: half, least: '¥50' },
     { currency: 'kwd', amount: 390, value: half, least: 'KWD\u00A00.200' },
-  ] as const)('is refused where it leaves too little of $amount $currency', async ({ currency, amount, value, least }) => {
-    const { service, billed, present } = checkoutOf(currency, amount, value);
-    const message = `With the discount, less than ${least} is left, which cannot be charged.`;
-    expect(await fieldOf(service.of(billed, null, { discountCode: 'CODE' }))).toBe(`body.discount_code: ${message}`);
-    expect(await fieldOf(service.of(billed, null, { discountId: 'd1' }))).toBe(`body.discount_id: ${message}`);
-    // It was there before: an amount that the buyer chooses is refused, and another product goes without it.
-    const chosen = { ...billed, amount };
-    expect(await fieldOf(service.of(chosen, present, {}))).toBe(`body.amount: ${message}`);
-    expect(await service.of(billed, present, {})).toMatchObject({ discount: null });
-  });
+  ] as const)(
+    'is refused where it leaves too little of $amount $currency',
+    async ({ currency, amount, value, least }) => {
+      const { service, billed, present } = checkoutOf(currency, amount, value);
+      const message = `With the discount, less than ${least} is left, which cannot be charged.`;
+      expect(await fieldOf(service.of(billed, null, { discountCode: 'CODE' }))).toBe(`body.discount_code: ${message}`);
+      expect(await fieldOf(service.of(billed, null, { discountId: 'd1' }))).toBe(`body.discount_id: ${message}`);
+      // It was there before: an amount that the buyer chooses is refused, and another product goes without it.
+      const chosen = { ...billed, amount };
+      expect(await fieldOf(service.of(chosen, present, {}))).toBe(`body.amount: ${message}`);
+      expect(await service.of(billed, present, {})).toMatchObject({ discount: null });
+    },
+  );
 
   it('may leave nothing, or exactly the least charge', async () => {
     for (const [currency, amount, off] of [

@@ -118,7 +118,6 @@ const BODIES: Record<string, object> = {
 const OF_ONE_PURCHASE = [
   'GET /v1/customer-portal/benefit-grants',
   'GET /v1/customer-portal/benefit-grants/{id}',
-  'PATCH /v1/customer-portal/benefit-grants/{id}',
   'GET /v1/customer-portal/customer-session/introspect',
   'GET /v1/customer-portal/customer-session/user',
   'GET /v1/customer-portal/customers/me',

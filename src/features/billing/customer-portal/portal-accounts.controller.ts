@@ -10,7 +10,6 @@ import type { Context } from '../../../kernel/writing/command.ts';
 import { UnlinkCustomerAccount } from '../remote-access/linked-account.commands.ts';
 import { AccountLinking } from '../remote-access/account-linking.service.ts';
 import { AccountCallbackQuery, AuthorizeAccountQuery, AuthorizedAccount } from './portal-accounts.dto.ts';
-import { refuseLimited } from './portal.errors.ts';
 
 /** A customer's accounts at Discord and GitHub (docs/BILLING.md#linked-accounts). */
 @BillingController('customer-portal/oauth-accounts')
@@ -28,7 +27,6 @@ export class PortalAccountsController {
     @CallerOf() caller: Caller,
     @Req() request: FastifyRequest,
   ): Promise<AuthorizedAccount> {
-    refuseLimited(caller);
     const { platform, customer_id, return_to: returnTo } = query;
     if (customer_id !== undefined && customer_id.toLowerCase() !== caller.id) throw new NotFound();
     const remembered = { platform, customerId: caller.id, organizationId: caller.organizationIds[0]! };
@@ -60,7 +58,6 @@ export class PortalAccountsController {
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<void> {
-    refuseLimited(caller);
     if (platform !== 'discord' && platform !== 'github') throw new NotFound();
     await this.commands.execute(new UnlinkCustomerAccount({ customerId: caller.id, platform, accountId }, context));
   }

@@ -1,5 +1,5 @@
 import { Get } from '@nestjs/common';
-import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { AlsoLimited, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -19,6 +19,7 @@ export class PortalDownloadsController {
   constructor(private readonly downloads: PortalDownloads) {}
 
   @Get()
+  @AlsoLimited()
   @Scopes('customer_portal:read', 'customer_portal:write')
   list(@List(portalDownloadList) list: ListRequest, @CallerOf() caller: Caller): Promise<PortalDownloadList> {
     return this.downloads.of(list, caller);

@@ -12,7 +12,6 @@ import { customerProjection } from '../customers/customer.projection.ts';
 import { ChangeEmailByCode, SendEmailCode } from '../portal-codes/portal-code.commands.ts';
 import { PortalCustomers } from './portal-customers.queries.ts';
 import { PortalCustomer, PortalEmailChange, PortalEmailConfirm } from './portal.dto.ts';
-import { refuseLimited } from './portal.errors.ts';
 
 /** Not in the contract: another address, which a code that is mailed to it proves (docs/SECURITY.md#portal-codes). */
 @BillingController('customer-portal/customers/me/email-change')
@@ -33,7 +32,7 @@ export class PortalEmailController {
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<void> {
-    await this.demand(caller);
+    await this.customers.demandUpdates(caller);
     if ((await this.customers.demand(caller)).email_lower === email.toLowerCase())
       throw InvalidInput.at('body.email', 'This is your address already.');
     await this.limits.demand('portal-email', caller.id, tooManyCalls);
@@ -49,15 +48,10 @@ export class PortalEmailController {
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<PortalCustomer> {
-    await this.demand(caller);
+    await this.customers.demandUpdates(caller);
     await this.limits.demand('portal-email-try', caller.id, tooManyCalls);
     const { history } = await this.commands.execute(new ChangeEmailByCode({ ...about(caller, email), code }, context));
     return this.customers.present(project(customerProjection, history)!, caller);
-  }
-
-  private async demand(caller: Caller): Promise<void> {
-    refuseLimited(caller);
-    await this.customers.demandUpdates(caller);
   }
 }
 

@@ -5,7 +5,6 @@ import type { Caller } from '../../../app/http/caller.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { PortalExport } from './portal-export.dto.ts';
 import { PortalExports } from './portal-export.service.ts';
-import { refuseLimited } from './portal.errors.ts';
 
 /** Not in the contract: what is known of a customer, for themselves. */
 @BillingController('customer-portal/customers/me/export')
@@ -17,7 +16,6 @@ export class PortalExportController {
   @ApiOkResponse({ type: PortalExport })
   @Scopes('customer_portal:read', 'customer_portal:write')
   async get(@CallerOf() caller: Caller): Promise<StreamableFile> {
-    refuseLimited(caller);
     const text = JSON.stringify(await this.exports.of(caller), null, 2);
     const disposition = 'attachment; filename="my-data.json"';
     return new StreamableFile(Buffer.from(text), { type: 'application/json; charset=utf-8', disposition });

@@ -10,7 +10,6 @@ import { grantProjection, type GrantDocument } from '../grants/grant.projection.
 import { accessOf } from '../grants/held.rules.ts';
 import { LinkedAccountReader } from '../remote-access/linked-accounts.queries.ts';
 import type { PortalGrantUpdate } from './portal.dto.ts';
-import { refuseLimited } from './portal.errors.ts';
 import type { PortalCaller } from './portal.rules.ts';
 
 /** Which of a customer's linked accounts has what a grant gives. */
@@ -38,7 +37,6 @@ export class PortalGrantAccounts {
     const access = benefit && accessOf(benefit.terms);
     if (!access) return;
     if (!properties) throw InvalidInput.at('body.properties', 'Field required', 'missing');
-    refuseLimited(caller);
     const linkId = await this.linkOf(properties.account_id, access.platform, caller);
     const { customerId, benefitId } = ofGrant(grant);
     await this.commands.execute(

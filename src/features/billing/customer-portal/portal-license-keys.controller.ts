@@ -1,7 +1,7 @@
 import { Get, HttpCode, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { AccountLimits } from '../../../app/http/account-limits.ts';
-import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
+import { AlsoLimited, Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { tooManyCalls } from '../../../app/http/errors.ts';
 import { anyId } from '../../../app/http/filters.ts';
@@ -31,12 +31,14 @@ export class PortalLicenseKeysController {
   ) {}
 
   @Get()
+  @AlsoLimited()
   @Scopes('customer_portal:read', 'customer_portal:write')
   list(@List(portalLicenseKeyList) list: ListRequest, @CallerOf() caller: Caller): Promise<PortalLicenseKeyList> {
     return this.licenseKeys.of(list, caller);
   }
 
   @Get(':id')
+  @AlsoLimited()
   @Scopes('customer_portal:read', 'customer_portal:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<PortalLicenseKeyWithActivations> {
     return this.licenseKeys.one(id, caller);
@@ -45,6 +47,7 @@ export class PortalLicenseKeysController {
   @Post(':id/rotate')
   @HttpCode(200)
   @Answers(429)
+  @AlsoLimited()
   @Scopes('customer_portal:write')
   async rotate(
     @Id() licenseKeyId: string,

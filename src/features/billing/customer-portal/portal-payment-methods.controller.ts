@@ -15,7 +15,6 @@ import {
 } from '../saved-methods/saved-method.commands.ts';
 import { PortalPaymentMethods } from './portal-payment-methods.queries.ts';
 import { AddedPaymentMethod, PaymentMethodCreate, PortalPaymentMethod, PortalPaymentMethodList } from './portal.dto.ts';
-import { refuseLimited } from './portal.errors.ts';
 
 export const portalPaymentMethodList: ListSpec = {
   sorting: { created_at: 'created_at' },
@@ -34,7 +33,6 @@ export class PortalPaymentMethodsController {
   @Get()
   @Scopes('customer_portal:read', 'customer_portal:write')
   list(@List(portalPaymentMethodList) list: ListRequest, @CallerOf() caller: Caller): Promise<PortalPaymentMethodList> {
-    refuseLimited(caller);
     return this.methods.of(list, caller);
   }
 
@@ -47,7 +45,6 @@ export class PortalPaymentMethodsController {
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<AddedPaymentMethod> {
-    refuseLimited(caller);
     // Cards that were stolen are tried where that is easy.
     await this.limits.demand('payment-method', caller.id, tooManyCalls);
     const organizationId = caller.organizationIds[0]!;
@@ -70,7 +67,6 @@ export class PortalPaymentMethodsController {
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<PortalPaymentMethod> {
-    refuseLimited(caller);
     const choose = new ChooseDefaultPaymentMethod({ customerId: caller.id, paymentMethodId }, context);
     await this.commands.execute(choose);
     return this.methods.current(paymentMethodId, caller);
@@ -82,7 +78,6 @@ export class PortalPaymentMethodsController {
   @Answers(400)
   @Scopes('customer_portal:write')
   async remove(@Id() paymentMethodId: string, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<void> {
-    refuseLimited(caller);
     await this.commands.execute(new RemovePaymentMethod({ customerId: caller.id, paymentMethodId }, context));
   }
 }

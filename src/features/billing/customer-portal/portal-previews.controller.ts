@@ -5,10 +5,8 @@ import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { OrderPreviewer } from '../orders/order-previews.service.ts';
-import type { SubscriptionDocument } from '../subscriptions/subscription.projection.ts';
 import { PortalCustomers } from './portal-customers.queries.ts';
 import { PortalPreviewRequest, PortalPreviews } from './portal.dto.ts';
-import { refuseLimited } from './portal.errors.ts';
 import { PortalProducts, PortalSubscriptions } from './portal.queries.ts';
 
 /** Not in the contract: what a customer's subscription would be charged. It shows their balance, and a tax that depends on their address. */
@@ -25,7 +23,7 @@ export class PortalPreviewsController {
   @Get(':id/preview')
   @Scopes('customer_portal:read', 'customer_portal:write')
   async next(@Id() id: string, @CallerOf() caller: Caller): Promise<PortalPreviews> {
-    await this.demand(id, caller);
+    await this.subscriptions.demand(id, caller);
     return this.previews.next(id, caller);
   }
 
@@ -40,16 +38,10 @@ export class PortalPreviewsController {
     @CallerOf() caller: Caller,
     @Ctx() { now }: Context,
   ): Promise<PortalPreviews> {
-    const subscription = await this.demand(id, caller);
+    const subscription = await this.subscriptions.demand(id, caller);
     await this.customers.demandUpdates(caller);
     const productId = product_id.toLowerCase();
     await this.products.demandChoice(productId, subscription, caller);
     return this.previews.change(id, { productId, behavior: null }, caller, now);
-  }
-
-  private async demand(id: string, caller: Caller): Promise<SubscriptionDocument> {
-    const subscription = await this.subscriptions.demand(id, caller);
-    refuseLimited(caller);
-    return subscription;
   }
 }

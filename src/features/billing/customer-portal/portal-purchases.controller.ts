@@ -3,7 +3,7 @@ import { ApiAcceptedResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { AnswersOrders, AnswersPrices } from '../../../app/http/api-version.ts';
-import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
+import { AlsoLimited, Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId, anyOf, flag } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -33,7 +33,6 @@ import {
   PortalSubscriptionUpdate,
   type PortalCreditNote,
 } from './portal.dto.ts';
-import { refuseLimited } from './portal.errors.ts';
 import { PortalOrders, PortalProducts, PortalSubscriptionPresenter, PortalSubscriptions } from './portal.queries.ts';
 
 export const portalSubscriptionList: ListSpec = {
@@ -79,12 +78,14 @@ export class PortalSubscriptionsController {
   ) {}
 
   @Get()
+  @AlsoLimited()
   @Scopes('customer_portal:read', 'customer_portal:write')
   list(@List(portalSubscriptionList) list: ListRequest, @CallerOf() caller: Caller): Promise<PortalSubscriptionList> {
     return this.subscriptions.of(list, caller);
   }
 
   @Get(':id')
+  @AlsoLimited()
   @Scopes('customer_portal:read', 'customer_portal:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<PortalSubscription> {
     return this.subscriptions.one(id, caller);
@@ -92,6 +93,7 @@ export class PortalSubscriptionsController {
 
   @Patch(':id')
   @Answers(400, 409, 410)
+  @AlsoLimited()
   @Scopes('customer_portal:write')
   async update(
     @Id() id: string,
@@ -109,6 +111,7 @@ export class PortalSubscriptionsController {
 
   /** Ends it with its period. */
   @Delete(':id')
+  @AlsoLimited()
   @Scopes('customer_portal:write')
   async cancel(
     @Id() subscriptionId: string,
@@ -122,6 +125,7 @@ export class PortalSubscriptionsController {
   /** Not in the contract: withdraws the change of product that was to take effect with the next period. */
   @Delete(':id/pending-change')
   @Answers(400, 403)
+  @AlsoLimited()
   @Scopes('customer_portal:write')
   async withdraw(
     @Id() subscriptionId: string,
@@ -171,6 +175,7 @@ export class PortalOrdersController {
 
   @Get()
   @AnswersOrders()
+  @AlsoLimited()
   @Scopes('customer_portal:read', 'customer_portal:write')
   list(@List(portalOrderList) list: ListRequest, @CallerOf() caller: Caller): Promise<PortalOrderList> {
     return this.orders.of(list, caller);
@@ -178,6 +183,7 @@ export class PortalOrdersController {
 
   @Get(':id')
   @AnswersOrders()
+  @AlsoLimited()
   @Scopes('customer_portal:read', 'customer_portal:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<PortalOrder> {
     return this.orders.one(id, caller);
@@ -188,8 +194,6 @@ export class PortalOrdersController {
   @Scopes('customer_portal:read', 'customer_portal:write')
   async invoice(@Id() id: string, @CallerOf() caller: Caller): Promise<PortalInvoice> {
     await this.orders.demand(id, caller);
-    // It shows what else is known of the customer: their tax id, and a name and address that the order lacks.
-    refuseLimited(caller);
     return { url: await this.invoices.urlOfInvoice(id, caller) };
   }
 
@@ -198,6 +202,7 @@ export class PortalOrdersController {
   @HttpCode(202)
   @Answers(409)
   @ApiAcceptedResponse({ schema: { type: 'null' } })
+  @AlsoLimited()
   @Scopes('customer_portal:read', 'customer_portal:write')
   async generateInvoice(
     @Id() id: string,
@@ -221,8 +226,6 @@ export class PortalOrdersController {
   @Scopes('customer_portal:read', 'customer_portal:write')
   async creditNotes(@Id() id: string, @CallerOf() caller: Caller): Promise<PortalCreditNoteList> {
     await this.orders.demand(id, caller);
-    // They show what invoices show.
-    refuseLimited(caller);
     const issued = await this.invoices.creditNotesOf(id, caller);
     return { items: issued.map(({ refund, url }) => creditNoteOf(refund, url)) };
   }

@@ -1,6 +1,6 @@
 import { Get, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
+import { AlsoLimited, Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { bearerOf } from '../../../app/http/credentials.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
@@ -20,6 +20,7 @@ export class PortalSessionController {
 
   /** 404 in the first hour after an update, for a session that was opened before it. */
   @Get('introspect')
+  @AlsoLimited()
   @Answers(404)
   async introspect(@Req() request: FastifyRequest): Promise<PortalSession> {
     const session = await this.sessions.find(bearerOf(request) ?? '');
@@ -27,6 +28,7 @@ export class PortalSessionController {
     return { expires_at: session.expiresAt, return_url: null };
   }
 
+  @AlsoLimited()
   @Get('user')
   async user(@CallerOf() caller: Caller): Promise<PortalAuthenticatedUser> {
     const { id, name, email } = await this.customers.get(caller);

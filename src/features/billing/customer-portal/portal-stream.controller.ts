@@ -5,7 +5,6 @@ import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { EventStreams } from '../../../app/http/event-streams.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
-import { refuseLimited } from './portal.errors.ts';
 import { PortalStreams } from './portal-streams.service.ts';
 
 /** What a customer is granted, as it happens. */
@@ -22,7 +21,6 @@ export class PortalStreamController {
   @Answers(429, 503)
   @ApiOkResponse({ content: { 'text/event-stream': { schema: { type: 'string' } } } })
   follow(@CallerOf() caller: Caller, @Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    refuseLimited(caller);
     const owner = { kind: 'portal', holder: caller.id, organizationId: caller.organizationIds[0]! } as const;
     this.streams.open(request, reply, owner, (sink) => this.customers.follow(caller.id, sink));
   }

@@ -1,7 +1,7 @@
 import { Body, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
-import { Answers, BillingController, Public, Scopes } from '../../../app/http/api.ts';
+import { AlsoLimited, Answers, BillingController, Public, Scopes } from '../../../app/http/api.ts';
 import { AnswersPrices } from '../../../app/http/api-version.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId, anyOf } from '../../../app/http/filters.ts';
@@ -29,7 +29,6 @@ import {
   PortalGrantUpdate,
   PortalOrganization,
 } from './portal.dto.ts';
-import { refuseLimited } from './portal.errors.ts';
 import { PortalOrganizations } from './portal.queries.ts';
 
 export const portalGrantList: ListSpec = {
@@ -58,6 +57,7 @@ export class PortalCustomersController {
   ) {}
 
   @Get('me')
+  @AlsoLimited()
   @Scopes('customer_portal:read', 'customer_portal:write')
   get(@CallerOf() caller: Caller): Promise<PortalCustomer> {
     return this.customers.get(caller);
@@ -71,7 +71,6 @@ export class PortalCustomersController {
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<PortalCustomer> {
-    refuseLimited(caller);
     await this.customers.demandUpdates(caller);
     const data = changesOf(body, await this.customers.demand(caller));
     const { default_payment_method_id: paymentMethodId } = body;
@@ -119,6 +118,7 @@ export class PortalGrantsController {
 
   @Get()
   @ApiQuery({ name: 'checkout_id', required: false, schema: { type: 'array', items: { type: 'string' } } })
+  @AlsoLimited()
   @Scopes('customer_portal:read', 'customer_portal:write')
   list(
     @List(portalGrantList) list: ListRequest,
@@ -129,6 +129,7 @@ export class PortalGrantsController {
   }
 
   @Get(':id')
+  @AlsoLimited()
   @Scopes('customer_portal:read', 'customer_portal:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<PortalGrant> {
     return this.grants.one(id, caller);

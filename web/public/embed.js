@@ -71,6 +71,8 @@
 
     #receive = ({ data, origin, source }) => {
       if (origin !== home || source !== this.#frame.contentWindow || data?.type !== 'POLAR_CHECKOUT') return;
+      // Whatever the seller prevents: only while it is being paid, it stays open.
+      if (data.event === 'loaded' || data.event === 'success') this.#mayClose = true;
       const isWanted = this.#events.dispatchEvent(new CustomEvent(data.event, { detail: data, cancelable: true }));
       if (!isWanted) return;
       if (data.event === 'loaded') this.#loaded();
@@ -79,15 +81,12 @@
       else if (data.event === 'success') this.#succeed(data);
     };
 
-    /** Also when a payment was declined after all: it may be closed again. */
     #loaded() {
-      this.#mayClose = true;
       this.#closer.remove();
       this.#frame.focus();
     }
 
     #succeed({ redirect, successURL }) {
-      this.#mayClose = true;
       if (redirect && /^https?:/.test(successURL)) location.assign(successURL);
     }
   }

@@ -1,6 +1,6 @@
 import { MOST_FIELDS, type FieldError } from '../../../kernel/errors.ts';
 import { isUuid } from '../../../kernel/ids.ts';
-import { parseInstant, type Instant } from '../../../kernel/ports/clock.ts';
+import { msOf, parseInstant, type Instant } from '../../../kernel/ports/clock.ts';
 import { isReadableText } from '../../../kernel/text.ts';
 import { metadataError, type Metadata } from '../metadata.ts';
 import { LIMITS } from '../../../limits.ts';
@@ -11,6 +11,8 @@ export const MOST_EVENTS = LIMITS.request.usageEvents.most;
 export const MOST_VALUES = LIMITS.request.usageValues.most;
 /** Of all events of a call, as JSON in UTF-8. */
 export const MOST_BYTES = LIMITS.request.usageBytes.most;
+/** How far a client's clock may be ahead of ours, in milliseconds. */
+const MOST_AHEAD_MS = 300_000;
 export const LONGEST_NAME = 128;
 export const LONGEST_EXTERNAL_ID = 200;
 /** Of one event's metadata, as JSON in UTF-8, so that an event fits into a chunk. */
@@ -95,13 +97,15 @@ export class UsageReading {
       } else this.refuse(['events', index, 'customer_id'], 'Field required', 'missing');
   }
 
+  /** One a little ahead of our clock counts as now, so that no event lies in a time that is still to come. */
   private timestamp({ timestamp: value }: Input, index: number): Instant {
     if (!isGiven(value)) return this.now;
     const instant = typeof value === 'string' ? parseInstant(value) : undefined;
     const refuse = (msg: string, type: string) => this.refuse(['events', index, 'timestamp'], msg, type);
     if (instant === undefined) refuse('Input should be a valid datetime with an offset', 'datetime_parsing');
-    else if (instant > this.now) refuse('Timestamp should be in the past', 'value_error');
-    return instant ?? this.now;
+    else if (msOf(instant) > msOf(this.now) + MOST_AHEAD_MS)
+      refuse('Timestamp should be in the past, or at most five minutes ahead', 'value_error');
+    return instant === undefined || instant > this.now ? this.now : instant;
   }
 
   private text(event: Input, field: string, index: number, longest: number): string {

@@ -8,6 +8,8 @@ import { slugFrom } from '@/features/organizations/slug';
 import { addressForm, addressLines, addressOf } from '@/lib/address';
 import { choice, id, listRoute, onRefusedParam, page, text } from '@/lib/list-route';
 import { dayOf, oneOf, pageOf, pathOf, textOf } from '@/lib/search';
+import { COUNTRIES } from '../../src/features/billing/address.ts';
+import { postalLines } from '../../src/features/billing/postal-lines.ts';
 
 describe('search parameters', () => {
   const list = listRoute<{ page: number; sorting: string; query: string; shelf: 'on-sale' | 'all' }>({
@@ -166,15 +168,52 @@ describe('a postal address', () => {
     expect(addressLines({ country: 'DE' })).toEqual(['Germany']);
   });
 
+  // Country, state, city, postal code; the street is `1 High St`, and `Unit 2` a second line of it.
   it.each([
-    ['US', 'NY', 'Albany', '12207', 'Albany, NY 12207'],
-    ['CA', 'CA-QC', 'Montréal', 'H2X 1Y4', 'Montréal, QC H2X 1Y4'],
-    ['AU', 'NSW', 'Sydney', '2000', 'Sydney NSW 2000'],
-    ['GB', null, 'London', 'SW1A 1AA', 'London SW1A 1AA'],
-    ['DE', null, 'Berlin', '10115', '10115 Berlin'],
-    ['IT', 'RM', 'Roma', '00184', '00184 Roma (RM)'],
-    ['US', null, 'Albany', null, 'Albany'],
-  ])('has its place in the order that letters to %s have', (country, state, city, postal_code, place) => {
-    expect(addressLines({ country, state, city, postal_code })[0]).toBe(place);
+    ['FR', null, 'Paris', '75001', ['1 High St', 'Unit 2', '75001 Paris']],
+    ['FR', 'Île-de-France', 'Paris', '75001', ['1 High St', 'Unit 2', '75001 Paris', 'Île-de-France']],
+    ['PL', null, 'Łódź', '90-001', ['1 High St', 'Unit 2', '90-001 Łódź']],
+    ['DE', null, 'Berlin', '10115', ['1 High St', 'Unit 2', '10115 Berlin']],
+    ['DE', 'BE', 'Berlin', '10115', ['1 High St', 'Unit 2', '10115 Berlin', 'BE']],
+    ['IT', 'RM', 'Roma', '00184', ['1 High St', 'Unit 2', '00184 Roma RM']],
+    ['CH', null, 'Zürich', '8001', ['1 High St', 'Unit 2', 'CH-8001 Zürich']],
+    ['CH', null, 'Zürich', 'CH-8001', ['1 High St', 'Unit 2', 'CH-8001 Zürich']],
+    ['HU', null, 'Budapest', '1054', ['Budapest', '1 High St', 'Unit 2', '1054']],
+    ['JP', 'Tokyo', 'Chiyoda-ku', '100-0005', ['1 High St', 'Unit 2', 'Chiyoda-ku, Tokyo', '100-0005']],
+    ['JP', null, 'Chiyoda-ku', '100-0005', ['1 High St', 'Unit 2', 'Chiyoda-ku', '100-0005']],
+    ['JP', '東京都', '千代田区', '100-0005', ['〒100-0005', '東京都', '千代田区', '1 High St', 'Unit 2']],
+    ['GB', null, 'London', 'SW1A 1AA', ['1 High St', 'Unit 2', 'London', 'SW1A 1AA']],
+    ['GB', 'Kent', 'Dover', 'CT16 1AA', ['1 High St', 'Unit 2', 'Dover', 'CT16 1AA', 'Kent']],
+    ['IE', 'Co. Cork', 'Cork', 'T12 W8KP', ['1 High St', 'Unit 2', 'Cork', 'Co. Cork', 'T12 W8KP']],
+    ['IE', null, 'Dublin', 'D02 X285', ['1 High St', 'Unit 2', 'Dublin', 'D02 X285']],
+    ['AU', 'NSW', 'Sydney', '2000', ['1 High St', 'Unit 2', 'Sydney NSW 2000']],
+    ['AU', null, 'Sydney', '2000', ['1 High St', 'Unit 2', 'Sydney 2000']],
+    ['US', 'US-NY', 'Albany', '12207', ['1 High St', 'Unit 2', 'Albany, NY 12207']],
+    ['US', null, 'Albany', '12207', ['1 High St', 'Unit 2', 'Albany 12207']],
+    ['US', null, 'Albany', null, ['1 High St', 'Unit 2', 'Albany']],
+    ['CA', 'CA-QC', 'Montréal', 'H2X 1Y4', ['1 High St', 'Unit 2', 'Montréal QC H2X 1Y4']],
+    ['CA', null, 'Montréal', 'H2X 1Y4', ['1 High St', 'Unit 2', 'Montréal H2X 1Y4']],
+    ['BR', 'SP', 'São Paulo', '01310-100', ['1 High St', 'Unit 2', 'São Paulo-SP', '01310-100']],
+    ['BR', null, 'São Paulo', '01310-100', ['1 High St', 'Unit 2', 'São Paulo', '01310-100']],
+    ['SG', null, 'Singapore', '018956', ['1 High St', 'Unit 2', 'SINGAPORE 018956']],
+    ['AE', 'Dubai', 'Dubai', '00000', ['1 High St', 'Unit 2', 'Dubai', 'Dubai', '00000']],
+    ['AQ', null, 'McMurdo', '96599', ['1 High St', 'Unit 2', 'McMurdo', '96599']],
+  ])('to %s with state %p has the form of its country, printed and on screen', (country, state, city, code, lines) => {
+    const address = { country, state, city, line1: '1 High St', line2: 'Unit 2' };
+    expect(postalLines({ ...address, postalCode: code })).toEqual(lines);
+    expect(addressLines({ ...address, postal_code: code }).slice(0, -1)).toEqual(lines);
+  });
+
+  it('loses no part in any country, with and without a state', () => {
+    for (const country of COUNTRIES)
+      for (const state of [null, 'Region']) {
+        const address = { country, state, city: 'Town', line1: 'Street', line2: null };
+        const printed = postalLines({ ...address, postalCode: '12345' });
+        expect(addressLines({ ...address, postal_code: '12345' }).slice(0, -1)).toEqual(printed);
+        for (const part of ['Street', 'Town', '12345', ...filled(state)])
+          expect([country, printed.join('\n')]).toEqual([country, expect.stringContaining(part)]);
+      }
   });
 });
+
+const filled = (state: string | null) => (state === null ? [] : [state]);

@@ -167,6 +167,17 @@ describe('a credit note', () => {
 });
 
 describe('a printed invoice', () => {
+  // All forms: `web/test/addresses.spec.ts`.
+  it('has the address of its buyer in the form of their country', () => {
+    const address = { line1: 'Rue 1', line2: null, postalCode: '75001', city: 'Paris', state: null, country: 'FR' };
+    const buyer = { name: 'Ada', email: null, address, taxId: null };
+    expect(printedInvoice(orderOf([], 'eur'), { ...invoice, buyer }).buyer.lines).toEqual([
+      'Rue 1',
+      '75001 Paris',
+      'France',
+    ]);
+  });
+
   const vat: TaxRate = { name: 'VAT', percent: '19', country: 'DE', state: null };
   const taxed = (rates: TaxRate[], reverseCharge = false) => ({ tax: { rates, reverseCharge, calculator: 'table' } });
 

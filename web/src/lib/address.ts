@@ -1,3 +1,4 @@
+import { formatAddress } from 'localized-address-format';
 import { countryName, type Country } from './countries';
 
 /** An address as form values: every part is a string. */
@@ -46,22 +47,31 @@ export function addressOf(form: AddressForm): (AddressParts & { country: Country
   };
 }
 
-type Place = Pick<AddressParts, 'country' | 'city' | 'postal_code' | 'state'>;
+const PLACES = { addressLines: ['%A'], locality: '%C', administrativeArea: '%S', postalCode: '%Z' };
+/** Where these are written, an address begins with its largest part. */
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-const spaced = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ');
+const filled = (lines: (string | null | undefined)[]) => lines.filter((line): line is string => Boolean(line?.trim()));
 
-/** City, state and postal code in the order that the country's letters have: "Albany, NY 12207", "10115 Berlin", "London SW1A 1AA". */
-function placeLine({ country, city, postal_code, state }: Place): string {
-  if (['US', 'CA', 'AU', 'IN'].includes(country)) {
-    return [city, spaced(state, postal_code)].filter(Boolean).join(country === 'AU' ? ' ' : ', ');
-  }
-  if (['GB', 'IE', 'NZ', 'SG', 'ZA'].includes(country)) return spaced(city, state, postal_code);
-  if (country === 'BR') return spaced([city, state].filter(Boolean).join(' - '), postal_code);
-  return spaced(postal_code, city, state && `(${state})`);
-}
-
-export function addressLines(address: AddressParts): string[] {
-  const { line1, line2, postal_code, city, state, country } = address;
-  const place = placeLine({ country, city, postal_code, state: state?.replace(/^[A-Z]{2}-/, '') });
-  return [line1, line2, place, countryName(country)].filter((line): line is string => Boolean(line));
+/** As letters to its country have it, like the server's documents (`src/features/billing/postal-lines.ts`), and the country's name. */
+export function addressLines({ line1, line2, postal_code: code, city, state, country }: AddressParts): string[] {
+  const region = state?.replace(`${country}-`, '');
+  const script = EAST_ASIAN.test(`${line1} ${line2} ${city} ${region}`) ? 'local' : 'latin';
+  const form = formatAddress({ postalCountry: country, ...PLACES }, script).join(' ');
+  const has = (place: string) => form.includes(place);
+  const words = form.replaceAll(/%[ACSZ]/g, '').toLowerCase();
+  const homeless = has('%C') || words.includes(city?.toLowerCase() ?? '') ? null : city;
+  const lines = filled(script === 'local' ? [homeless, line1, line2] : [line1, line2, homeless]);
+  const placed = formatAddress(
+    {
+      postalCountry: country,
+      addressLines: filled([lines.join('\n')]),
+      locality: city ?? '',
+      administrativeArea: region ?? '',
+      postalCode: (has(`${country}-%Z`) ? code?.replace(`${country}-`, '') : code) ?? '',
+    },
+    script,
+  );
+  const rest = [has('%S') ? null : region, has('%Z') ? null : code, countryName(country)];
+  return filled([...placed.join('\n').split('\n'), ...rest]);
 }

@@ -3,6 +3,7 @@ import { dayText } from '../../../kernel/day-text.ts';
 import { sum, type Money } from '../../../kernel/money.ts';
 import { UTC, type Instant } from '../../../kernel/ports/clock.ts';
 import type { Address } from '../address.ts';
+import { postalLines } from '../postal-lines.ts';
 import { orderNumber } from '../orders/order-number.rules.ts';
 import type { OrderCreated, OrderItem } from '../orders/order.events.ts';
 import { periodSuffix } from '../orders/renewal.rules.ts';
@@ -165,14 +166,9 @@ function buyerParty(buyer: Buyer | null): Party {
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
-function addressLines(address: Address | null): (string | null)[] {
+function addressLines(address: Address | null): string[] {
   if (address === null) return [];
-  const { line1, line2, postalCode, city, state, country } = address;
-  // States of the US and Canada are stored as `US-CA`, and stand before the postal code there.
-  const region = state?.replace(new RegExp(`^${country}-`), '');
-  const place = region === state ? [[postalCode, city], [region]] : [[city], [region, postalCode]];
-  const named = place.map((parts) => parts.filter(Boolean).join(' ')).filter(Boolean);
-  return [line1, line2, named.join(', '), COUNTRY_NAMES.of(country) ?? country];
+  return [...postalLines(address), COUNTRY_NAMES.of(address.country) ?? address.country];
 }
 
 function filled(lines: readonly (string | null)[]): string[] {

@@ -14,6 +14,7 @@ import { SimulatedPayments } from '../features/billing/payments.simulation.ts';
 import { SimulatedProducts } from '../features/billing/products.simulation.ts';
 import { SimulatedRefunds } from '../features/billing/refunds.simulation.ts';
 import { SimulatedSavedMethods } from '../features/billing/saved-methods.simulation.ts';
+import { SimulatedStatuses } from '../features/billing/statuses.simulation.ts';
 import { SimulatedSubscriptions } from '../features/billing/subscriptions.simulation.ts';
 import { SimulatedTaxes } from '../features/billing/tax.simulation.ts';
 import { SimulatedMeteredBilling } from '../features/billing/metered-billing.simulation.ts';
@@ -51,6 +52,7 @@ export function castsOf(world: World): Cast[] {
   const emails = new SimulatedEmails(world);
   const operators = new SimulatedOperators(world);
   const log = new SimulatedLog(world);
+  const statuses = new SimulatedStatuses(world);
   const catalogue = [meters, products, customFields, files, benefits, taxes, discounts, checkoutLinks];
   const billing = [
     ...catalogue,
@@ -63,5 +65,5 @@ export function castsOf(world: World): Cast[] {
     savedMethods,
     ...usage,
   ];
-  return [users, organizations, ...billing, webhooks, emails, operators, log];
+  return [users, organizations, ...billing, webhooks, emails, operators, log, statuses];
 }

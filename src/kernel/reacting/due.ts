@@ -38,7 +38,7 @@ export function dueProjection(sources: readonly AnyDueSource[]): Projection<Due>
       });
   return {
     name: 'due',
-    version: 4,
+    version: 5,
     // In the order of sending, for all and for one organization; and which organizations have due items.
     indexes: [
       ['dueAt', 'kind'],

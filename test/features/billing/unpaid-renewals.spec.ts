@@ -10,6 +10,11 @@ import type { ChargeOutcome, OffSessionCharge } from '../../../src/features/bill
 import { RecordPaymentOutcome } from '../../../src/features/billing/payments/payment.commands.ts';
 import type { PaymentEvent } from '../../../src/features/billing/payments/payment.events.ts';
 import { unpaidOrdersProcess } from '../../../src/features/billing/subscriptions/subscription.process.ts';
+import {
+  subscriptionStream,
+  type SubscriptionEvent,
+} from '../../../src/features/billing/subscriptions/subscription.events.ts';
+import { addDays } from '../../../src/kernel/ports/clock.ts';
 import { ProcessRunner, type ProcessPorts } from '../../../src/kernel/reacting/process-runner.ts';
 import type { Recorded } from '../../../src/kernel/writing/events.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
@@ -168,6 +173,43 @@ describe('a subscription whose renewal is not paid', () => {
     await shop.seller.subscriptions.revoke({ id: subscription.id });
     await shop.settled();
     expect(await hasPending()).toBe(false);
+  });
+
+  it('is past due for each of its orders that was declined, until all are paid', async () => {
+    const subscription = await renewed(waiting);
+    const { currentPeriodEnd } = await after(subscription);
+    await shop.advanceTo(currentPeriodEnd!.toISOString());
+    const [first, second] = await unpaidOf(subscription);
+    await settle(first!.id, 'declined');
+    await settle(second!.id, 'declined');
+    asEver();
+    const statuses = async () => (await unpaidOf(subscription)).map(({ status }) => status);
+    await shop.advanceTo(addDays(shop.clock.now(), 2));
+    expect([await statuses(), (await after(subscription)).status]).toEqual([['paid', 'pending'], 'past_due']);
+    await shop.advanceTo(addDays(shop.clock.now(), 2));
+    expect([await statuses(), (await after(subscription)).status]).toEqual([['paid', 'paid'], 'active']);
+    await shop.seller.subscriptions.revoke({ id: subscription.id });
+    await shop.settled();
+  });
+
+  it('is told of a payment that had failed before it was asked for', async () => {
+    const subscription = await renewed(() => ({ outcome: 'declined', code: 'card_declined', message: 'No' }));
+    const stream = subscriptionStream(subscription.id);
+    const [failed] = (await shop.events<SubscriptionEvent>(stream)).flatMap((event) =>
+      event.type === 'SubscriptionRenewalFailed' ? [event.data] : [],
+    );
+    const { subscriptionId, organizationId, customerId, orderId, paymentId, nextAttemptAt } = failed!;
+    const about = { subscriptionId, organizationId, customerId, orderId, paymentId };
+    const retried = { ...about, paymentMethodId: newUuid(), attempt: 2 };
+    await happen(shop, stream, { type: 'SubscriptionPaymentRetried', data: retried });
+    await shop.settled();
+    const [again] = (await shop.events<SubscriptionEvent>(stream)).flatMap((event) =>
+      event.type === 'SubscriptionRenewalFailed' && event.data.isRepeated ? [event.data] : [],
+    );
+    expect(again).toMatchObject({ orderId, paymentId, attempt: 2, nextAttemptAt: expect.any(String) });
+    expect(again!.nextAttemptAt! > nextAttemptAt!).toBe(true);
+    await shop.seller.subscriptions.revoke({ id: subscription.id });
+    await shop.settled();
   });
 
   it.each(['declined', 'mismatched'] as const)(

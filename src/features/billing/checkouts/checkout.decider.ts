@@ -28,6 +28,7 @@ import type {
   CheckoutSelection,
   CheckoutTerms,
 } from './checkout.events.ts';
+import { STATUS_AFTER } from './checkout-status.rules.ts';
 import { LIMITS } from '../../../limits.ts';
 
 type CheckoutIntent =
@@ -102,7 +103,7 @@ export const checkoutDecider: Decider<CheckoutIntent, CheckoutState, CheckoutEve
   },
 
   evolve(state, event) {
-    if (event.type === 'CheckoutCreated') return { status: 'open', offer: offerOf(event.data) };
+    if (event.type === 'CheckoutCreated') return { status: STATUS_AFTER[event.type], offer: offerOf(event.data) };
     if (state.status === 'absent') return state;
     const { offer } = state;
     switch (event.type) {
@@ -110,17 +111,16 @@ export const checkoutDecider: Decider<CheckoutIntent, CheckoutState, CheckoutEve
         return { ...state, offer: updated(offer, event.data) };
       case 'CheckoutConfirmStarted': {
         const { subject, ...data } = event.data;
-        return { status: 'confirming', offer: { ...offer, subject, customer: customerOf(data) }, confirmation: data };
+        const confirmed = { ...offer, subject, customer: customerOf(data) };
+        return { status: STATUS_AFTER[event.type], offer: confirmed, confirmation: data };
       }
       case 'CheckoutConfirmFailed':
       case 'CheckoutReopened':
-        return { status: 'open', offer };
-      case 'CheckoutConfirmed':
-        return 'confirmation' in state ? { ...state, status: 'confirmed' } : state;
-      case 'CheckoutSucceeded':
-        return 'confirmation' in state ? { ...state, status: 'succeeded' } : state;
       case 'CheckoutExpired':
-        return { status: 'expired', offer };
+        return { status: STATUS_AFTER[event.type], offer };
+      case 'CheckoutConfirmed':
+      case 'CheckoutSucceeded':
+        return 'confirmation' in state ? { ...state, status: STATUS_AFTER[event.type] } : state;
     }
   },
 };

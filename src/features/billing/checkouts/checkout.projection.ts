@@ -17,12 +17,13 @@ import {
   type CheckoutTerms,
 } from './checkout.events.ts';
 import { totalsOf, trialOf, type TrialTerms } from './checkout.rules.ts';
+import { STATUS_AFTER, type CheckoutStatus } from './checkout-status.rules.ts';
 
 /** A checkout in its wire form, without what is computed (secret, url) and its related entities (products). Amounts in minor units. */
 export interface CheckoutDocument extends Document {
   created_at: Instant;
   modified_at: Instant | null;
-  status: 'open' | 'expired' | 'confirmed' | 'succeeded';
+  status: Exclude<CheckoutStatus, 'confirming'>;
   expires_at: Instant;
   success_url: string | null;
   embed_origin: string | null;
@@ -102,7 +103,7 @@ export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
 
   evolve(document, event) {
     if (event.type === 'CheckoutCreated') return created(event);
-    return document && { ...changed(document, event), modified_at: event.metadata.occurredAt };
+    return document && { ...changed(document, event), ...shownAfter(event), modified_at: event.metadata.occurredAt };
   },
 
   blank(document, subject) {
@@ -125,12 +126,20 @@ export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
   },
 };
 
+/** While it is confirmed, it shows as open. */
+function shownAfter({ type }: CheckoutEvent): Partial<Pick<CheckoutDocument, 'status' | 'confirming'>> {
+  if (type === 'CheckoutUpdated') return {};
+  const status = STATUS_AFTER[type];
+  const confirming = status === 'confirming';
+  return { status: confirming ? 'open' : status, confirming };
+}
+
 function created({ data, metadata }: Recorded<Extract<CheckoutEvent, { type: 'CheckoutCreated' }>>): CheckoutDocument {
   return {
     id: data.checkoutId,
     created_at: metadata.occurredAt,
     modified_at: null,
-    status: 'open',
+    status: STATUS_AFTER.CheckoutCreated,
     expires_at: data.expiresAt,
     customer_id: data.customerId,
     organization_id: data.organizationId,
@@ -172,7 +181,6 @@ function changed(
       return {
         ...next,
         ...recomputed(next),
-        confirming: true,
         payment_id: paymentId,
         decline_reason: null,
         subjects: withSubject(document, subject),
@@ -182,20 +190,18 @@ function changed(
     case 'CheckoutReopened':
       return {
         ...document,
-        status: 'open',
-        confirming: false,
         payment_id: null,
         decline_reason: event.data.reason,
         customer_id: document.named_customer_id,
       };
     case 'CheckoutConfirmed':
-      return { ...document, status: 'confirmed', confirming: false, customer_id: event.data.customerId };
+      return { ...document, customer_id: event.data.customerId };
     case 'CheckoutSucceeded': {
       const { orderId, subscriptionId } = event.data;
-      return { ...document, status: 'succeeded', order_id: orderId, subscription_id: subscriptionId };
+      return { ...document, order_id: orderId, subscription_id: subscriptionId };
     }
     case 'CheckoutExpired':
-      return { ...document, status: 'expired' };
+      return document;
   }
 }
 

@@ -2,10 +2,12 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { grantEvents, type GrantEvent } from '../grants/grant.events.ts';
+import { grantedAtAfter } from '../grants/grants-state.rules.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { Metadata } from '../metadata.ts';
 import { meteredIn, type SubscriptionEvent, type SubscriptionItems } from '../subscriptions/subscription.events.ts';
 import { standingAfter, standingAtStart, type LiveChange } from '../subscriptions/subscription.projection.ts';
+import { liveStatusAfter, type LiveStatus } from '../subscriptions/subscription-status.rules.ts';
 import type { CustomerEvent } from '../customers/customer.events.ts';
 import { customerProjection, type CustomerDocument } from '../customers/customer.projection.ts';
 
@@ -17,7 +19,7 @@ export interface StateSubscription {
   /** By the field's id. */
   custom_field_values: CustomFieldValues;
   metadata: Metadata;
-  status: 'trialing' | 'active' | 'past_due' | 'unpaid';
+  status: LiveStatus;
   amount: number;
   currency: string;
   recurring_interval: 'month' | 'year';
@@ -64,7 +66,7 @@ const GRANT_TYPES: readonly string[] = typesOf(grantEvents);
 /** Customers with their current subscriptions and grants. Spans the streams of all three. */
 export const customerStateProjection: Projection<CustomerStateDocument, StateEvent> = {
   name: 'customer_states',
-  version: 8,
+  version: 9,
   indexes: [],
   maps: ['custom_field_values', 'metadata', 'properties'],
   handles: [
@@ -123,26 +125,13 @@ function withGrant(grants: StateGrant[], { type, data, metadata }: Recorded<Gran
   if (!known) {
     if (type !== 'BenefitGranted' && type !== 'BenefitGrantRequested') return grants;
     const { grantId: id, benefitId: benefit_id, benefitType: benefit_type, properties } = data;
-    const granted_at = type === 'BenefitGranted' ? at : null;
+    const granted_at = grantedAtAfter(type, null, at);
     return [...grants, { id, created_at: at, modified_at: null, granted_at, benefit_id, benefit_type, properties }];
   }
-  const granted_at = grantedAt(type, known, at);
+  const granted_at = grantedAtAfter(type, known.granted_at, at);
   const held = (type === 'BenefitGranted' || type === 'BenefitGrantUpdated' || type === 'BenefitGrantCycled') &&
     data.properties && { properties: data.properties };
   return grants.map((grant) => (grant === known ? { ...grant, modified_at: at, granted_at, ...held } : grant));
-}
-
-function grantedAt(type: GrantEvent['type'], { granted_at }: StateGrant, at: Instant): Instant | null {
-  switch (type) {
-    case 'BenefitGranted':
-      return at;
-    case 'BenefitGrantUpdated':
-      return granted_at ?? at;
-    case 'BenefitGrantCycled':
-      return granted_at;
-    default:
-      return null;
-  }
 }
 
 function startOf(event: Parameters<typeof standingAtStart>[0]): StateSubscription {
@@ -165,6 +154,8 @@ function withSubscription(
   const sold = 'items' in event.data && metersOf(event.data);
   const changes = { modified_at: event.metadata.occurredAt, ...standingAfter(event), ...entered, ...sold };
   return subscriptions.map((subscription) =>
-    subscription.id === subscriptionId ? { ...subscription, ...changes } : subscription,
+    subscription.id === subscriptionId
+      ? { ...subscription, ...changes, status: liveStatusAfter(subscription.status, event) }
+      : subscription,
   );
 }

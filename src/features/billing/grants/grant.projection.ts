@@ -1,8 +1,9 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
-import { typesOf } from '../../../kernel/writing/events.ts';
+import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { grantEvents, type GrantError, type GrantEvent, type GrantProperties } from './grant.events.ts';
+import { grantedAtAfter, STATUS_AFTER } from './grants-state.rules.ts';
 
 export interface GrantDocument extends Document {
   created_at: Instant;
@@ -30,7 +31,7 @@ export interface GrantDocument extends Document {
 /** Grants in wire form, with their customer by id. */
 export const grantProjection: Projection<GrantDocument, GrantEvent> = {
   name: 'benefit_grants',
-  version: 5,
+  version: 6,
   indexes: [
     ['organization_id', 'benefit_id', 'is_granted', 'created_at'],
     ['organization_id', 'benefit_id', 'customer_id', 'created_at'],
@@ -50,39 +51,45 @@ export const grantProjection: Projection<GrantDocument, GrantEvent> = {
 
   evolve(document, event) {
     const at = event.metadata.occurredAt;
-    const modified = document && { ...document, modified_at: at };
-    switch (event.type) {
-      case 'BenefitGrantRequested': {
-        const { properties, error } = event.data;
-        const requested = { ...startOf(event.data, document, at), ...UNGRANTED, properties };
-        return { ...requested, revoked_at: null, is_revoked: false, error: errorAt(error, at) };
-      }
-      case 'BenefitGranted':
-        return { ...startOf(event.data, document, at), ...granted(event.data, document, at), granted_at: at };
-      case 'BenefitGrantUpdated':
-        return modified && { ...modified, ...granted(event.data, document, at) };
-      case 'BenefitGrantFailed':
-        return modified && { ...modified, error: errorAt(event.data.error, at) };
-      case 'BenefitGrantSuspended':
-        return modified && { ...modified, ...UNGRANTED, ...previous(modified), error: errorAt(event.data.error, at) };
-      case 'BenefitGrantCycled':
-        return modified && { ...modified, ...previous(modified), ...held(event.data) };
-      case 'BenefitGrantRevoked':
-        return (
-          modified && {
-            ...modified,
-            ...UNGRANTED,
-            ...previous(modified),
-            revoked_at: at,
-            is_revoked: true,
-            error: null,
-          }
-        );
-    }
+    const changed = changedBy(event, document, at);
+    return changed && { ...changed, ...standingAfter(event.type, document, at) };
   },
 };
 
-const UNGRANTED = { granted_at: null, is_granted: false };
+type Standing = 'granted_at' | 'is_granted' | 'revoked_at' | 'is_revoked';
+
+function standingAfter(type: GrantEvent['type'], document: GrantDocument | undefined, at: Instant) {
+  const status = STATUS_AFTER[type];
+  const is_revoked = status === 'revoked';
+  const granted_at = grantedAtAfter(type, document?.granted_at, at);
+  return { granted_at, is_granted: status === 'granted', revoked_at: is_revoked ? at : null, is_revoked };
+}
+
+function changedBy(
+  event: Recorded<GrantEvent>,
+  document: GrantDocument | undefined,
+  at: Instant,
+): Omit<GrantDocument, Standing> | undefined {
+  const modified = document && { ...document, modified_at: at };
+  switch (event.type) {
+    case 'BenefitGrantRequested': {
+      const { properties, error } = event.data;
+      return { ...startOf(event.data, document, at), properties, error: errorAt(error, at) };
+    }
+    case 'BenefitGranted':
+      return { ...startOf(event.data, document, at), ...granted(event.data, document) };
+    case 'BenefitGrantUpdated':
+      return modified && { ...modified, ...granted(event.data, document) };
+    case 'BenefitGrantFailed':
+      return modified && { ...modified, error: errorAt(event.data.error, at) };
+    case 'BenefitGrantSuspended':
+      return modified && { ...modified, ...previous(modified), error: errorAt(event.data.error, at) };
+    case 'BenefitGrantCycled':
+      return modified && { ...modified, ...previous(modified), ...held(event.data) };
+    case 'BenefitGrantRevoked':
+      return modified && { ...modified, ...previous(modified), error: null };
+  }
+}
 
 type Start = Extract<GrantEvent, { type: 'BenefitGrantRequested' | 'BenefitGranted' }>['data'];
 
@@ -107,18 +114,8 @@ function startOf(data: Start, document: GrantDocument | undefined, at: Instant) 
 function granted(
   { properties, linkId }: Extract<GrantEvent, { type: 'BenefitGranted' | 'BenefitGrantUpdated' }>['data'],
   document: GrantDocument | undefined,
-  at: Instant,
 ) {
-  return {
-    granted_at: document?.granted_at ?? at,
-    is_granted: true,
-    revoked_at: null,
-    is_revoked: false,
-    error: null,
-    properties,
-    link_id: linkId ?? null,
-    ...previous(document),
-  };
+  return { error: null, properties, link_id: linkId ?? null, ...previous(document) };
 }
 
 /** What it holds since; nothing if that has not changed. */

@@ -1,3 +1,4 @@
+import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { AccessEvent } from './access.events.ts';
 import type { GrantEvent, GrantError, GrantProperties, GrantScope } from './grant.events.ts';
 import { accessAfter, isAccessEvent, NO_ACCESS, type AccessState } from './held-access.rules.ts';
@@ -40,7 +41,8 @@ export function grantsAfter({ grants, access }: GrantsState, event: GrantEvent |
   return { grants: { ...grants, [key]: grantAfter(grants[key], event) }, access };
 }
 
-const STATUS = {
+/** The same for the decider and every read model (docs/BILLING.md#grant-states). */
+export const STATUS_AFTER = {
   BenefitGrantRequested: 'requested',
   BenefitGranted: 'granted',
   BenefitGrantUpdated: 'granted',
@@ -49,6 +51,16 @@ const STATUS = {
   BenefitGrantCycled: 'granted',
   BenefitGrantRevoked: 'revoked',
 } as const satisfies Record<GrantEvent['type'], Grant['status']>;
+
+/** Since when it is granted, if it is. @param before whether and since when it was */
+export function grantedAtAfter(
+  type: GrantEvent['type'],
+  before: Instant | null | undefined,
+  at: Instant,
+): Instant | null {
+  if (STATUS_AFTER[type] !== 'granted') return null;
+  return type === 'BenefitGranted' ? at : (before ?? at);
+}
 
 function grantAfter(known: Grant | undefined, { type, data }: GrantEvent): Grant {
   const { benefitType, properties } = { ...UNKNOWN, ...known, ...data };
@@ -59,11 +71,12 @@ function grantAfter(known: Grant | undefined, { type, data }: GrantEvent): Grant
   const isHeld = type === 'BenefitGranted' || type === 'BenefitGrantUpdated';
   return {
     ...keyFieldsOf(data),
-    ...{ benefitType, properties, status: STATUS[type] },
+    ...{ benefitType, properties, status: STATUS_AFTER[type] },
     error: 'error' in data ? (data.error ?? null) : null,
     linkId: isHeld ? (data.linkId ?? null) : (known?.linkId ?? null),
-    isSuspended: type === 'BenefitGrantSuspended' || (STATUS[type] === 'requested' && known?.isSuspended === true),
-    isAnnounced: isAnnouncement || (STATUS[type] !== 'revoked' && known?.isAnnounced === true),
+    isSuspended:
+      type === 'BenefitGrantSuspended' || (STATUS_AFTER[type] === 'requested' && known?.isSuspended === true),
+    isAnnounced: isAnnouncement || (STATUS_AFTER[type] !== 'revoked' && known?.isAnnounced === true),
     times: (known?.times ?? 0) + (type === 'BenefitGranted' ? 1 : 0),
   };
 }

@@ -16,6 +16,7 @@ import type {
 } from './license-key.commands.ts';
 import { ActivationNotPermitted, InvalidLicenseKey } from './license-key.errors.ts';
 import type { LicenseKeyEvent, LicenseKeyStatus, LicenseKeyUseEvent } from './license-key.events.ts';
+import { statusAfter } from './license-key-status.rules.ts';
 
 type DataOf<T extends LicenseKeyEvent['type']> = Extract<LicenseKeyEvent, { type: T }>['data'];
 type Code = Pick<DataOf<'LicenseKeyIssued'>, 'rotation' | 'digest' | 'displayKey'>;
@@ -73,7 +74,9 @@ export const licenseKeyDecider: Decider<LicenseKeyIntent, LicenseKeyState, Licen
 
   evolve(state, event) {
     if (event.type === 'LicenseKeyIssued') return { status: 'issued', key: issued(event.data) };
-    return state.status === 'issued' ? { status: 'issued', key: changed(state.key, event) } : state;
+    if (state.status === 'absent') return state;
+    const { key } = state;
+    return { status: 'issued', key: { ...changed(key, event), status: statusAfter(key.status, event) } };
   },
 };
 
@@ -87,7 +90,7 @@ function issued(data: DataOf<'LicenseKeyIssued'>): LicenseKey {
 function changed(key: LicenseKey, event: Exclude<LicenseKeyEvent, { type: 'LicenseKeyIssued' }>): LicenseKey {
   switch (event.type) {
     case 'LicenseKeyTermsApplied':
-      return { ...key, ...termsOf(event.data), status: 'granted' };
+      return { ...key, ...termsOf(event.data) };
     case 'LicenseKeyChanged': {
       const { licenseKeyId: _, organizationId: __, customerId: ___, ...changes } = event.data;
       return { ...key, ...changes };
@@ -95,7 +98,7 @@ function changed(key: LicenseKey, event: Exclude<LicenseKeyEvent, { type: 'Licen
     case 'LicenseKeyRotated':
       return { ...key, ...codeOf(event.data) };
     case 'LicenseKeyRevoked':
-      return { ...key, status: 'revoked' };
+      return key;
     case 'LicenseKeyActivated': {
       const { activationId, conditions } = event.data;
       return { ...key, activations: { ...key.activations, [activationId]: conditions } };

@@ -4,6 +4,7 @@ import type { Projection } from '../../../kernel/reading/projection.ts';
 import { subjectOf, typesOf } from '../../../kernel/writing/events.ts';
 import type { Metadata } from '../metadata.ts';
 import { licenseKeyEvents, type LicenseKeyEvent, type LicenseKeyStatus } from './license-key.events.ts';
+import { statusAfter } from './license-key-status.rules.ts';
 
 export interface LicenseKeyActivationDocument {
   id: string;
@@ -62,6 +63,7 @@ export const licenseKeyProjection: Projection<LicenseKeyDocument, LicenseKeyEven
       ...document,
       modified_at: event.metadata.occurredAt,
       ...changed(document, event, event.metadata.occurredAt),
+      status: statusAfter(document.status, event),
     };
   },
 
@@ -99,17 +101,17 @@ function changed(
 ): Partial<LicenseKeyDocument> {
   switch (event.type) {
     case 'LicenseKeyTermsApplied':
-      return { ...limitFields(event.data), status: 'granted' };
+      return limitFields(event.data);
     case 'LicenseKeyChanged': {
-      const { status = document.status, usage = document.usage } = event.data;
+      const { usage = document.usage } = event.data;
       const { limit_activations, limit_usage, expires_at } = document;
       const before = { limitActivations: limit_activations, limitUsage: limit_usage, expiresAt: expires_at };
-      return { status, usage, ...limitFields({ ...before, ...event.data }) };
+      return { usage, ...limitFields({ ...before, ...event.data }) };
     }
     case 'LicenseKeyRotated':
       return codeFields(event.data);
     case 'LicenseKeyRevoked':
-      return { status: 'revoked' };
+      return {};
     case 'LicenseKeyActivated': {
       const { activationId: id, licenseKeyId: license_key_id, label, meta } = event.data;
       const activation = { id, license_key_id, label, meta, created_at: at, modified_at: null };

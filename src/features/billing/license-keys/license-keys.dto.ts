@@ -6,7 +6,7 @@ import { ApiMetadata, IsMetadata } from '../billing.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import type { OrderDocument } from '../orders/order.projection.ts';
-import type { SubscriptionStatus } from '../subscriptions/subscription.projection.ts';
+import type { SubscriptionStatus } from '../subscriptions/subscription-status.rules.ts';
 import type { LicenseKeyStatus } from './license-key.events.ts';
 
 export const LICENSE_KEY_STATUSES = ['granted', 'revoked', 'disabled'] as const;

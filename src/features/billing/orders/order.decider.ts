@@ -5,6 +5,7 @@ import { isSameMoney, type Money } from '../../../kernel/money.ts';
 import type { CreateOrder, FailOrderPayment, PayOrder, VoidOrder } from './order.commands.ts';
 import { OrderNotPayable, PaymentOfAnotherAmount } from './order.errors.ts';
 import type { BillingReason, OrderEvent } from './order.events.ts';
+import { STATUS_AFTER } from './order-status.rules.ts';
 
 type OrderIntent = IntentOf<CreateOrder | PayOrder | FailOrderPayment | VoidOrder>;
 
@@ -63,11 +64,11 @@ export const orderDecider: Decider<OrderIntent, OrderState, OrderEvent> = {
         return { ...orderOf(event.data), status, price, due, paymentId, paymentMethodId, failedPaymentId: null };
       }
       case 'OrderPaid':
-        return { status: 'paid', paymentId: event.data.paymentId };
+        return { status: STATUS_AFTER[event.type], paymentId: event.data.paymentId };
       case 'OrderPaymentFailed':
         return state.status === 'pending' ? { ...state, failedPaymentId: event.data.paymentId } : state;
       case 'OrderVoided':
-        return { status: 'void' };
+        return { status: STATUS_AFTER[event.type] };
     }
   },
 };

@@ -10,6 +10,7 @@ import type { BilledTax } from '../pricing/bill.ts';
 import type { InvoiceEvent } from '../invoices/invoice.events.ts';
 import type { RefundEvent } from '../refunds/refund.events.ts';
 import { orderNumber } from './order-number.rules.ts';
+import { STATUS_AFTER, type OrderStatus } from './order-status.rules.ts';
 import { orderEvents, type BillingReason, type OrderCreated, type OrderEvent, type OrderItem } from './order.events.ts';
 
 export interface WireOrderItem {
@@ -41,7 +42,7 @@ export interface OrderDocument extends Document {
   invoice_number: string | null;
   created_at: Instant;
   modified_at: Instant | null;
-  status: 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'void';
+  status: OrderStatus | 'partially_refunded' | 'refunded';
   paid: boolean;
   paid_at: Instant | null;
   subtotal_amount: number;
@@ -124,13 +125,13 @@ export const orderProjection: Projection<OrderDocument, FoldedEvent> = {
         return created(event);
       case 'OrderPaid': {
         const at = event.metadata.occurredAt;
-        return document && { ...document, status: 'paid', paid: true, paid_at: at, modified_at: at };
+        return document && { ...document, status: STATUS_AFTER[event.type], paid: true, paid_at: at, modified_at: at };
       }
       case 'OrderPaymentFailed':
         return document && { ...document, modified_at: event.metadata.occurredAt };
       case 'OrderVoided': {
         const at = event.metadata.occurredAt;
-        return document && { ...document, status: 'void', voided_at: at, modified_at: at };
+        return document && { ...document, status: STATUS_AFTER[event.type], voided_at: at, modified_at: at };
       }
       case 'RefundSucceeded':
         return document && refunded(document, event, 1);

@@ -12,7 +12,10 @@ import type { Log } from '../../../kernel/ports/log.ts';
 import { MeasureSubscription } from '../customer-meters/customer-meter.commands.ts';
 import { ReturnApplied, SettleOrder } from '../customer-accounts/account.commands.ts';
 import { RequestPayment, ReversePayment, SettlePayment } from '../payments/payment.commands.ts';
+import type { PaymentStatus } from '../payments/payment.events.ts';
+import { WIRE_STATUS } from '../payments/payment-status.rules.ts';
 import { Unbillable } from '../pricing/lines.ts';
+import { FailRenewal } from '../subscriptions/subscription.commands.ts';
 import { owesNothing, SubscriptionReader, type BilledSubscription } from '../subscriptions/subscriptions.queries.ts';
 import {
   BillSubscription,
@@ -85,7 +88,7 @@ export class BillSubscriptionHandler {
   }
 }
 
-/** Charges an order that failed again, with what its subscription is charged with now. */
+/** Charges an order that failed again, with what its subscription is charged with now. A payment that has failed already is reported once more. */
 @CommandHandler(RetryOrderPayment)
 export class RetryOrderPaymentHandler {
   constructor(
@@ -96,7 +99,11 @@ export class RetryOrderPaymentHandler {
   async execute({ data: { orderId, ...payment }, context }: RetryOrderPayment): Promise<void> {
     const { state } = await this.executor.state(orderDecider, orderStream(orderId), context.scope);
     if (state.status !== 'pending') return;
-    await requestPayment(this.commands, state, payment, { ...context, organizationId: state.organizationId });
+    const { organizationId, subscriptionId } = state;
+    const { paymentId } = payment;
+    const status = await requestPayment(this.commands, state, payment, { ...context, organizationId });
+    if (subscriptionId !== null && status !== 'absent' && WIRE_STATUS[status] === 'failed')
+      await this.commands.execute(new FailRenewal({ subscriptionId, orderId, paymentId }, context));
   }
 }
 
@@ -106,11 +113,12 @@ async function requestPayment(
   { orderId, organizationId, customerId, subscriptionId, due }: PendingOrder,
   payment: { paymentId: string; paymentMethodId: string },
   context: Context,
-): Promise<void> {
+): Promise<PaymentStatus | 'absent'> {
   const purpose = { kind: 'order' as const, orderId, subscriptionId };
   const request = { ...payment, organizationId, customerId, purpose, ...due };
-  await commands.execute(new RequestPayment(request, context));
+  const { state } = await commands.execute(new RequestPayment(request, context));
   await commands.execute(new SettlePayment({ paymentId: payment.paymentId }, context));
+  return state.status;
 }
 
 function appliedTo(events: readonly OrderEvent[]): number {

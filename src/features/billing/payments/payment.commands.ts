@@ -11,7 +11,7 @@ export class RequestPayment extends command('RequestPayment')<
     currency: string;
     paymentMethodId: string;
   },
-  Executed<unknown, PaymentEvent>
+  Executed<{ status: PaymentStatus | 'absent' }, PaymentEvent>
 > {}
 
 /** Lets a worker do what the payment asks for: charge, refund, ask the processor. It does not wait for that. */

@@ -3,6 +3,7 @@ import type { Decider } from '../../../kernel/writing/decider.ts';
 import { DomainError, NotFound } from '../../../kernel/errors.ts';
 import { isSameMoney } from '../../../kernel/money.ts';
 import type { Card, PaymentEvent } from './payment.events.ts';
+import { STATUS_AFTER } from './payment-status.rules.ts';
 import type { RecordDispute, RecordPaymentOutcome, RequestPayment, ReversePayment } from './payment.commands.ts';
 
 type PaymentIntent = IntentOf<RequestPayment | RecordPaymentOutcome | RecordDispute | ReversePayment>;
@@ -53,24 +54,20 @@ export const paymentDecider: Decider<PaymentIntent, PaymentState, PaymentEvent> 
 
   evolve(state, event) {
     if (event.type === 'PaymentRequested') {
-      return { ...paymentOf(event.data), status: 'requested' };
+      return { ...paymentOf(event.data), status: STATUS_AFTER[event.type] };
     }
     if (state.status === 'absent') return state;
     switch (event.type) {
-      case 'PaymentPending':
-        return { ...paymentOf(state), status: 'pending' };
-      case 'PaymentSucceeded':
-        return { ...paymentOf(state), status: 'succeeded' };
       case 'PaymentDeclined': {
         const { code, message } = event.data;
-        return { ...paymentOf(state), status: 'declined', code, message };
+        return { ...paymentOf(state), status: STATUS_AFTER[event.type], code, message };
       }
+      case 'PaymentPending':
+      case 'PaymentSucceeded':
       case 'PaymentMismatched':
-        return { ...paymentOf(state), status: 'mismatched' };
       case 'PaymentReversalRequested':
-        return { ...paymentOf(state), status: 'reversing' };
       case 'PaymentReversed':
-        return { ...paymentOf(state), status: 'reversed' };
+        return { ...paymentOf(state), status: STATUS_AFTER[event.type] };
       case 'PaymentDisputed':
         return { ...state, disputes: { ...state.disputes, [event.data.reference]: 'open' } };
       case 'PaymentDisputeClosed':

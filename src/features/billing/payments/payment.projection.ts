@@ -4,6 +4,7 @@ import { subjectOf, typesOf, type Recorded } from '../../../kernel/writing/event
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { OrderCreated } from '../orders/order.events.ts';
 import { paymentEvents, type Card, type PaymentEvent, type PaymentStatus } from './payment.events.ts';
+import { STATUS_AFTER, WIRE_STATUS } from './payment-status.rules.ts';
 
 /** By then, a wake-up of the worker must have been lost. */
 const LOST_SECONDS = 10;
@@ -51,26 +52,6 @@ export interface PaymentDocument extends Document {
 /** The order of a checkout names its payment. */
 type FoldedEvent = PaymentEvent | OrderCreated;
 
-const STATUS = {
-  PaymentPending: 'pending',
-  PaymentSucceeded: 'succeeded',
-  PaymentDeclined: 'declined',
-  PaymentMismatched: 'mismatched',
-  PaymentReversalRequested: 'reversing',
-  PaymentReversed: 'reversed',
-} as const;
-
-/** The contract has three: money that was refunded at once, because it paid for nothing, has failed to pay (docs/BILLING.md#payments). */
-const WIRE_STATUS: Readonly<Record<PaymentStatus, PaymentDocument['wire_status']>> = {
-  requested: 'pending',
-  pending: 'pending',
-  succeeded: 'succeeded',
-  declined: 'failed',
-  mismatched: 'failed',
-  reversing: 'failed',
-  reversed: 'failed',
-};
-
 export const paymentProjection: Projection<PaymentDocument, FoldedEvent> = {
   name: 'payments',
   version: 5,
@@ -98,7 +79,7 @@ export const paymentProjection: Projection<PaymentDocument, FoldedEvent> = {
       return document && { ...document, ...disputeOf(event), disputed_at: at };
     if (event.type !== 'PaymentRequested') {
       const next_call_at = nextCallAfter(event);
-      const status = STATUS[event.type];
+      const status = STATUS_AFTER[event.type];
       const changes = { ...detailsOf(event), status, wire_status: WIRE_STATUS[status] };
       return document && { ...document, ...changes, modified_at: at, next_call_at };
     }
@@ -107,8 +88,8 @@ export const paymentProjection: Projection<PaymentDocument, FoldedEvent> = {
       id: paymentId,
       created_at: at,
       modified_at: null,
-      status: 'requested',
-      wire_status: 'pending',
+      status: STATUS_AFTER[event.type],
+      wire_status: WIRE_STATUS[STATUS_AFTER[event.type]],
       method: 'card',
       card: null,
       amount,

@@ -48,14 +48,17 @@ export function failRenewal(failure: RenewalFailure, now: Instant, state: Subscr
   return [{ type: 'SubscriptionRenewalFailed', data: { ...state.about, orderId, paymentId, ...plan, ...outcome } }];
 }
 
-/** An attempt in between does not count. After the last one, the organization's settings say what becomes of the subscription. */
+/**
+ * An attempt in between does not count. After the last one, the organization's settings say what becomes of the subscription. A payment method
+ * that was chosen while another was charged has its turn now.
+ */
 function failAgain(
   { orderId, paymentId, dunning }: RenewalFailure,
   now: Instant,
   state: Live,
   failed: Failed,
 ): SubscriptionEvent[] {
-  const isScheduled = failed.retry!.isScheduled;
+  const { isScheduled, paymentMethodId } = failed.retry!;
   const attempt = failed.attempts + (isScheduled ? 1 : 0);
   const days = RETRY_AFTER_DAYS[attempt - 1];
   const after = days === undefined ? null : addDays(now, days);
@@ -66,12 +69,14 @@ function failAgain(
     type: 'SubscriptionRenewalFailed',
     data: { ...state.about, orderId, paymentId, ...plan, ...outcome },
   };
-  if (!isScheduled || nextAttemptAt !== null) return [again];
+  const isLast = isScheduled && nextAttemptAt === null;
+  if (isLast && dunning.finalAction === 'cancel')
+    return [again, revoked(state, now, { reason: null, comment: null, cause: 'payment_failed' })];
+  const isOther = state.paymentMethodId !== paymentMethodId;
   return [
     again,
-    ...(dunning.finalAction === 'unpaid'
-      ? [unpaid(state, orderId)]
-      : [revoked(state, now, { reason: null, comment: null, cause: 'payment_failed' })]),
+    ...(isLast ? [unpaid(state, orderId)] : []),
+    ...(isOther ? retry(state, failed, state.paymentMethodId, false) : []),
   ];
 }
 
@@ -104,14 +109,13 @@ export function changePaymentMethod(
 
 function retry(
   { about }: Live,
-  { orderId, attempts }: Failed,
+  { orderId, attempts, retries }: Failed,
   paymentMethodId: string | null,
   isScheduled: boolean,
 ): SubscriptionEvent[] {
   if (paymentMethodId === null) return [];
   const attempt = isScheduled ? attempts + 1 : null;
-  // The method may change more than once between two attempts, each time to another.
-  const paymentId = deriveUuid(orderId, isScheduled ? `payment:${attempt}` : `payment:${attempts}:${paymentMethodId}`);
+  const paymentId = deriveUuid(orderId, `payment:${retries + 1}`);
   return [{ type: 'SubscriptionPaymentRetried', data: { ...about, orderId, paymentId, paymentMethodId, attempt } }];
 }
 

@@ -14,6 +14,7 @@ import {
   type UsageEntry,
 } from './subscription.events.ts';
 import { announcedAt } from './subscription.periods.ts';
+import { firstStatusOf, isLiveStatus, liveStatusAfter, type LiveStatus } from './subscription-status.rules.ts';
 
 export interface About {
   subscriptionId: string;
@@ -28,14 +29,16 @@ export interface Failed {
   attempts: number;
   nextAttemptAt: Instant | null;
   graceEndsAt: Instant | null;
+  /** How often it has been charged again, in between or when that was due. */
+  retries: number;
   /** The charge whose outcome is awaited. */
-  retry: { paymentId: string; isScheduled: boolean } | null;
+  retry: { paymentId: string; paymentMethodId: string; isScheduled: boolean } | null;
   /** An event records what became past due. */
   isRecorded: boolean;
 }
 
 export interface Live {
-  status: 'trialing' | 'active' | 'past_due' | 'unpaid';
+  status: LiveStatus;
   about: About;
   sold: Sold;
   discount: RecurringDiscount | null;
@@ -69,15 +72,31 @@ export interface Incomplete {
   requested: DataOf<'SubscriptionRequested'>;
 }
 
-export type SubscriptionState =
-  | { status: 'absent'; forfeited: readonly string[] }
-  | Incomplete
-  | Live
-  | { status: 'ended'; organizationId: string; upgradedBy: readonly string[]; measuredThrough: number };
+export interface Ended {
+  status: 'incomplete_expired' | 'canceled';
+  organizationId: string;
+  upgradedBy: readonly string[];
+  measuredThrough: number;
+}
+
+export type SubscriptionState = { status: 'absent'; forfeited: readonly string[] } | Incomplete | Live | Ended;
 
 export const NO_SUBSCRIPTION: SubscriptionState = { status: 'absent', forfeited: [] };
 
 type DataOf<T extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: T }>['data'];
+/** What neither begins nor ends it. */
+type LiveEvent = Exclude<
+  SubscriptionEvent,
+  {
+    type:
+      | 'ClaimForfeited'
+      | 'SubscriptionRequested'
+      | 'SubscriptionCreated'
+      | 'SubscriptionExpired'
+      | 'SubscriptionRevoked'
+      | 'SubscriptionEnded';
+  }
+>;
 
 export function evolveSubscription(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
   switch (event.type) {
@@ -87,50 +106,59 @@ export function evolveSubscription(state: SubscriptionState, event: Subscription
       return { status: 'incomplete', about: aboutOf(event.data), requested: event.data };
     case 'SubscriptionCreated':
       return created(event.data);
+    case 'SubscriptionExpired':
+      return ended(state, 'incomplete_expired', event.data);
+    case 'SubscriptionRevoked':
+    case 'SubscriptionEnded':
+      return ended(state, 'canceled', event.data);
+    default:
+      if (isLive(state)) return { ...state, ...changed(state, event), status: liveStatusAfter(state.status, event) };
+      return event.type === 'SubscriptionUsageMeasured' && isEnded(state)
+        ? { ...state, measuredThrough: event.data.cause }
+        : state;
+  }
+}
+
+/** Without its status. */
+function changed(state: Live, event: LiveEvent): Partial<Live> {
+  switch (event.type) {
     case 'SubscriptionUpgraded':
       return upgraded(state, event.data);
     case 'SubscriptionProductChanged':
-      return isLive(state) ? changed(state, event.data) : state;
+      return productChanged(state, event.data);
     case 'SubscriptionChangeScheduled':
-      return live(state, { pendingChange: event.data.change });
+      return { pendingChange: event.data.change };
     case 'SubscriptionChangeWithdrawn':
-      return live(state, { pendingChange: null });
+      return { pendingChange: null };
     case 'SubscriptionRenewed':
-      return isLive(state) ? renewed(state, event.data) : state;
+      return renewed(state, event.data);
     case 'SubscriptionRenewalFailed':
-      return isLive(state) ? pastDue(state, event.data) : state;
+      return pastDue(state, event.data);
     case 'SubscriptionPaymentRetried':
-      return isLive(state) && state.failed ? retried(state, state.failed, event.data) : state;
+      return retried(state, event.data);
     case 'SubscriptionRecovered':
-      return isLive(state) ? recovered(state, event.data.periodEnd) : state;
+      return recovered(state, event.data.periodEnd);
     case 'SubscriptionGraceEnded':
-      return isLive(state) && state.failed ? { ...state, failed: { ...state.failed, graceEndsAt: null } } : state;
-    case 'SubscriptionMarkedUnpaid':
-      return live(state, { status: 'unpaid' });
+      return { failed: state.failed && { ...state.failed, graceEndsAt: null } };
     case 'SubscriptionPaymentMethodChanged':
-      return live(state, { paymentMethodId: event.data.paymentMethodId });
+      return { paymentMethodId: event.data.paymentMethodId };
     case 'SubscriptionRenewalAnnounced':
-      return live(state, { isAnnounced: true });
+      return { isAnnounced: true };
     case 'SubscriptionCanceled':
-      return live(state, { canceled: true });
+      return { canceled: true };
     case 'SubscriptionUncanceled':
-      return live(state, { canceled: false });
+      return { canceled: false };
     case 'SubscriptionUsageMeasured':
       return measured(state, event.data);
-    case 'SubscriptionExpired':
-    case 'SubscriptionRevoked':
-    case 'SubscriptionEnded': {
-      const { organizationId } = event.data;
-      const measuredThrough = measuredThroughOf(state);
-      return { status: 'ended', organizationId, upgradedBy: upgradesOf(state), measuredThrough };
-    }
+    case 'SubscriptionMarkedUnpaid':
+      return {};
   }
 }
 
 function created(data: DataOf<'SubscriptionCreated'>): Live {
-  const { discount, trial, anchorDay, activeClaim, paymentMethodId } = data;
+  const { discount, anchorDay, activeClaim, paymentMethodId } = data;
   return {
-    status: trial ? 'trialing' : 'active',
+    status: firstStatusOf(data),
     about: aboutOf(data),
     sold: soldIn(data),
     discount,
@@ -152,9 +180,9 @@ function created(data: DataOf<'SubscriptionCreated'>): Live {
   };
 }
 
-function upgraded(state: SubscriptionState, data: DataOf<'SubscriptionUpgraded'>): SubscriptionState {
+function upgraded(state: Live, data: DataOf<'SubscriptionUpgraded'>): Partial<Live> {
   const { discount, anchorDay, periodStart, periodEnd } = data;
-  return live(state, {
+  return {
     sold: soldIn(data),
     discount,
     pendingChange: null,
@@ -164,14 +192,13 @@ function upgraded(state: SubscriptionState, data: DataOf<'SubscriptionUpgraded'>
     periodEnd,
     canceled: false,
     isAnnounced: false,
-    upgradedBy: [...upgradesOf(state), data.checkoutId],
-  });
+    upgradedBy: [...state.upgradedBy, data.checkoutId],
+  };
 }
 
-function changed(state: Live, data: DataOf<'SubscriptionProductChanged'>): Live {
+function productChanged(state: Live, data: DataOf<'SubscriptionProductChanged'>): Partial<Live> {
   const { discount, anchorDay, periodStart, periodEnd, orderId } = data;
   return {
-    ...state,
     sold: soldIn(data),
     discount,
     anchorDay,
@@ -186,48 +213,50 @@ function changed(state: Live, data: DataOf<'SubscriptionProductChanged'>): Live 
   };
 }
 
-function renewed(state: Live, data: DataOf<'SubscriptionRenewed'>): Live {
-  const { periodStart, periodEnd, orderId, endedDiscount, endsTrial } = data;
+function renewed(state: Live, data: DataOf<'SubscriptionRenewed'>): Partial<Live> {
+  const { periodStart, periodEnd, orderId, endedDiscount } = data;
   return {
-    ...state,
     periodStart,
     periodEnd,
     entries: [],
     usage: [],
     isAnnounced: false,
     orderIds: [...state.orderIds, orderId],
-    ...(endsTrial && { status: 'active' }),
     ...(endedDiscount && { discount: null, sold: undiscounted(state.sold) }),
   };
 }
 
-function pastDue(state: Live, data: DataOf<'SubscriptionRenewalFailed'>): Live {
+function pastDue(state: Live, data: DataOf<'SubscriptionRenewalFailed'>): Partial<Live> {
   const { orderId, attempt: attempts, nextAttemptAt, graceEndsAt = null, pastDue: what, released } = data;
   const isRecorded = what !== null || wasPastDue(state);
-  const failed = { orderId, attempts, nextAttemptAt, graceEndsAt, retry: null, isRecorded };
-  const status = state.status === 'unpaid' ? 'unpaid' : 'past_due';
-  return { ...state, status, failed, ...(released && { activeClaim: null }) };
+  const retries = state.failed?.retries ?? 0;
+  const failed = { orderId, attempts, nextAttemptAt, graceEndsAt, retries, retry: null, isRecorded };
+  return { failed, ...(released && { activeClaim: null }) };
 }
 
 /** What no order bills waits for the next one. */
-function measured(
-  state: SubscriptionState,
-  { cause, orderId, usage }: DataOf<'SubscriptionUsageMeasured'>,
-): SubscriptionState {
-  if (state.status === 'ended') return { ...state, measuredThrough: cause };
-  if (!isLive(state)) return state;
-  return { ...state, measuredThrough: cause, usage: orderId === null ? [...state.usage, ...usage] : state.usage };
+function measured(state: Live, { cause, orderId, usage }: DataOf<'SubscriptionUsageMeasured'>): Partial<Live> {
+  return { measuredThrough: cause, usage: orderId === null ? [...state.usage, ...usage] : state.usage };
 }
 
 /** A period that ends later than it was going to is followed by one that counts from that day. */
-function recovered(state: Live, periodEnd: Instant): Live {
+function recovered(state: Live, periodEnd: Instant): Partial<Live> {
   const anchorDay = periodEnd === state.periodEnd ? state.anchorDay : anchorDayOf(periodEnd);
-  return { ...state, status: 'active', failed: null, periodEnd, anchorDay };
+  return { failed: null, periodEnd, anchorDay };
 }
 
-function retried(state: Live, failed: Failed, { paymentId, attempt }: DataOf<'SubscriptionPaymentRetried'>): Live {
-  const isScheduled = attempt !== null;
-  return { ...state, failed: { ...failed, retry: { paymentId, isScheduled } } };
+function retried({ failed }: Live, data: DataOf<'SubscriptionPaymentRetried'>): Partial<Live> {
+  const { paymentId, paymentMethodId, attempt } = data;
+  const retry = { paymentId, paymentMethodId, isScheduled: attempt !== null };
+  return { failed: failed && { ...failed, retries: failed.retries + 1, retry } };
+}
+
+function ended(
+  state: SubscriptionState,
+  status: Ended['status'],
+  { organizationId }: { organizationId: string },
+): Ended {
+  return { status, organizationId, upgradedBy: upgradesOf(state), measuredThrough: measuredThroughOf(state) };
 }
 
 export function known(state: SubscriptionState): Exclude<SubscriptionState, { status: 'absent' }> {
@@ -236,7 +265,11 @@ export function known(state: SubscriptionState): Exclude<SubscriptionState, { st
 }
 
 export function isLive(state: SubscriptionState): state is Live {
-  return state.status !== 'absent' && state.status !== 'incomplete' && state.status !== 'ended';
+  return isLiveStatus(state.status);
+}
+
+function isEnded(state: SubscriptionState): state is Ended {
+  return state.status === 'canceled' || state.status === 'incomplete_expired';
 }
 
 /** When its customer is to be told that its year renews: nothing if they have been, or it does not. */
@@ -298,10 +331,6 @@ export function isUsageBilled({ status, failed, sold }: Live): boolean {
 /** The checkouts that have upgraded it. */
 export function upgradesOf(state: SubscriptionState): readonly string[] {
   return 'upgradedBy' in state ? state.upgradedBy : [];
-}
-
-function live(state: SubscriptionState, change: Partial<Live>): SubscriptionState {
-  return isLive(state) ? { ...state, ...change } : state;
 }
 
 function aboutOf({ subscriptionId, organizationId, customerId }: About): About {

@@ -187,7 +187,7 @@ type Dunned = Extract<
   }
 >;
 
-/** An order whose payment has failed is charged again (docs/BILLING.md#dunning). */
+/** An order whose payment has failed is charged again, unless it is being charged: its failure says when (docs/BILLING.md#dunning). */
 export const retryDue: DueSource<Dunned> = {
   kind: 'retry-payment',
   handles: [
@@ -199,12 +199,10 @@ export const retryDue: DueSource<Dunned> = {
     'SubscriptionEnded',
   ],
 
-  dueAfter({ type, data }) {
-    const entity = data.subscriptionId;
-    // One in between changes nothing about when the next is due.
-    if (type === 'SubscriptionPaymentRetried' && data.attempt === null) return undefined;
-    return { entity, dueAt: type === 'SubscriptionRenewalFailed' ? data.nextAttemptAt : null };
-  },
+  dueAfter: ({ type, data }) => ({
+    entity: data.subscriptionId,
+    dueAt: type === 'SubscriptionRenewalFailed' ? data.nextAttemptAt : null,
+  }),
   command: RetryPayment,
 };
 

@@ -14,9 +14,7 @@ import {
   type subscriptionEvents,
   type SubscriptionItems,
 } from './subscription.events.ts';
-
-export type SubscriptionStatus =
-  'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled';
+import { firstStatusOf, isActiveStatus, statusAfter, type SubscriptionStatus } from './subscription-status.rules.ts';
 
 /** A subscription in its wire form, without customer, product and prices, which the presenter adds. */
 export interface SubscriptionDocument extends Document {
@@ -98,7 +96,7 @@ type Upgrade = Recorded<Extract<Handled, { type: 'SubscriptionUpgraded' }>>;
 type Request = Recorded<Extract<Handled, { type: 'SubscriptionRequested' }>>;
 type Bought = (SubscriptionStart | Upgrade)['data'] | RequestedData;
 type RequestedData = Request['data'] & { checkoutId: null; discount: null };
-type Standing = { status: 'active' | 'past_due' | 'unpaid' } & Pick<
+type Standing = Pick<
   SubscriptionDocument,
   | 'amount'
   | 'currency'
@@ -126,7 +124,7 @@ export type LiveChange = Exclude<
 
 export const subscriptionProjection: Projection<SubscriptionDocument, Handled> = {
   name: 'subscriptions',
-  version: 11,
+  version: 12,
   indexes: [
     ['organization_id', 'active', 'started_at'],
     ['organization_id', 'customer_id', 'started_at'],
@@ -177,7 +175,10 @@ export const subscriptionProjection: Projection<SubscriptionDocument, Handled> =
   evolve(document, event) {
     if (event.type === 'SubscriptionRequested') return requested(event);
     if (event.type === 'SubscriptionCreated') return { ...created(event), ...completed(document, event) };
-    return document && { ...document, ...changed(document, event), modified_at: event.metadata.occurredAt };
+    if (!document) return undefined;
+    const status = statusAfter(document.status, event);
+    const changes = { ...changed(document, event), status, active: isActiveStatus(status) };
+    return { ...document, ...changes, modified_at: event.metadata.occurredAt };
   },
 
   blank(document, subject) {
@@ -276,17 +277,17 @@ function changed(
       return { ...standingAfter(event), ...ended, trial_ends_at: null };
     }
     case 'SubscriptionRenewalFailed':
-      return { ...standingAfter(event), active: false, dunning: dunningOf(event.data) };
+      return { dunning: dunningOf(event.data) };
     case 'SubscriptionPaymentRetried': {
       const { dunning } = document;
       return event.data.attempt === null ? {} : { dunning: dunning && { ...dunning, next_attempt_at: null } };
     }
     case 'SubscriptionRecovered':
-      return { ...standingAfter(event), active: true, dunning: null };
+      return { ...standingAfter(event), dunning: null };
     case 'SubscriptionGraceEnded':
       return { dunning: document.dunning && { ...document.dunning, grace_ends_at: null } };
     case 'SubscriptionMarkedUnpaid':
-      return standingAfter(event);
+      return {};
     case 'SubscriptionPaymentMethodChanged':
       return { payment_method_id: event.data.paymentMethodId };
     case 'SubscriptionCanceled': {
@@ -297,7 +298,7 @@ function changed(
     case 'SubscriptionUncanceled':
       return { ...standingAfter(event), ...NOT_CANCELED };
     case 'SubscriptionExpired':
-      return { status: 'incomplete_expired', ended_at: event.data.endedAt, expires_at: null };
+      return { ended_at: event.data.endedAt, expires_at: null };
     case 'SubscriptionRevoked': {
       const { endedAt, reason, comment } = event.data;
       return {
@@ -327,7 +328,7 @@ export function standingAtStart({ data, metadata }: SubscriptionStart) {
     created_at: metadata.occurredAt,
     modified_at: null,
     ...boughtStanding(data),
-    status: data.trial ? ('trialing' as const) : ('active' as const),
+    status: firstStatusOf(data),
     current_period_start: data.startedAt,
     current_period_end: data.currentPeriodEnd,
     started_at: data.startedAt,
@@ -354,7 +355,7 @@ function soldStanding(data: Sold) {
 
 const GOES_ON = { cancel_at_period_end: false, canceled_at: null, ends_at: null };
 
-/** How an event changes what is subscribed to, and the status, period and end of a subscription that goes on. */
+/** How an event changes what is subscribed to, and the period and end of a subscription that goes on. */
 export function standingAfter(event: LiveChange): Partial<Standing> {
   switch (event.type) {
     case 'SubscriptionUpgraded': {
@@ -366,17 +367,12 @@ export function standingAfter(event: LiveChange): Partial<Standing> {
       return { ...soldStanding(event.data), current_period_start: periodStart, current_period_end: periodEnd };
     }
     case 'SubscriptionRenewed': {
-      const { periodStart, periodEnd, endedDiscount: ended, endsTrial } = event.data;
+      const { periodStart, periodEnd, endedDiscount: ended } = event.data;
       const period = { current_period_start: periodStart, current_period_end: periodEnd };
-      const status = endsTrial && { status: 'active' as const };
-      return { ...period, ...status, ...(ended && { discount_id: null, amount: ended.amount }) };
+      return { ...period, ...(ended && { discount_id: null, amount: ended.amount }) };
     }
-    case 'SubscriptionRenewalFailed':
-      return { status: 'past_due' };
     case 'SubscriptionRecovered':
-      return { status: 'active', current_period_end: event.data.periodEnd };
-    case 'SubscriptionMarkedUnpaid':
-      return { status: 'unpaid' };
+      return { current_period_end: event.data.periodEnd };
     case 'SubscriptionCanceled':
       return { cancel_at_period_end: true, canceled_at: event.data.canceledAt, ends_at: event.data.endsAt };
     case 'SubscriptionUncanceled':
@@ -388,8 +384,6 @@ export function standingAfter(event: LiveChange): Partial<Standing> {
 
 function ended(endedAt: Instant): Partial<SubscriptionDocument> {
   return {
-    status: 'canceled',
-    active: false,
     ended_at: endedAt,
     trial_ends_at: null,
     pending_change: null,

@@ -114,6 +114,32 @@ export class FailRenewalHandler {
   }
 }
 
+/** Active again, unless the payment of a later order failed meanwhile: then it is past due for that one. */
+@CommandHandler(RecoverSubscription)
+export class RecoverSubscriptionHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly failing: FailRenewalHandler,
+  ) {}
+
+  async execute(command: RecoverSubscription): Promise<Changed> {
+    const { data, context } = command;
+    const { subscriptionId } = data;
+    const executed: Changed = await this.executor.execute(
+      subscriptionDecider,
+      subscriptionStream(subscriptionId),
+      command,
+    );
+    for (const orderId of ordersAfter(executed.state, data.orderId)) {
+      const paymentId = declinedIn(await this.executor.load<OrderEvent>(orderStream(orderId), context.scope));
+      if (paymentId === undefined) continue;
+      const failure = new FailRenewal({ subscriptionId, orderId, paymentId }, context, `FailRenewal:${orderId}`);
+      await this.failing.execute(failure);
+    }
+    return executed;
+  }
+}
+
 /** Gathers what a change depends on: the product's prices, the organization's settings, and whether the discount goes on. */
 @CommandHandler(ChangeSubscriptionProduct)
 export class ChangeSubscriptionProductHandler {
@@ -131,6 +157,12 @@ export class ChangeSubscriptionProductHandler {
   }
 }
 
+/** The payment that failed, if the order still waits for one. */
+function declinedIn(events: readonly OrderEvent[]): string | undefined {
+  const last = events.at(-1);
+  return last?.type === 'OrderPaymentFailed' ? last.data.paymentId : undefined;
+}
+
 /** If nothing is due, an order is created paid. */
 function isPaid({ type, data }: OrderEvent): boolean {
   return type === 'OrderPaid' || (type === 'OrderCreated' && data.status === 'paid');
@@ -141,6 +173,7 @@ export const subscriptionHandlers: Type[] = [
   AbandonSubscriptionHandler,
   ExpireSubscriptionHandler,
   FailRenewalHandler,
+  RecoverSubscriptionHandler,
   ChangeSubscriptionProductHandler,
   RevokeSubscriptionHandler,
   RevokeCustomerSubscriptionsHandler,
@@ -151,7 +184,6 @@ export const subscriptionHandlers: Type[] = [
     UpgradeSubscription,
     WithdrawSubscriptionChange,
     RecordUsage,
-    RecoverSubscription,
     ChangePaymentMethod,
     CancelSubscription,
     UncancelSubscription,

@@ -64,7 +64,7 @@ describe('the web, which lists event types', () => {
     const own =
       /^(Customer|Checkout(?!Link)|Subscription|Order|Invoice|CreditNote|Refund(?!Credited)|Payment|DefaultPaymentMethod|BenefitGrant)/;
     const steps =
-      /^(Checkout(Updated|Confirm)|Payment(Requested|Pending|Succeeded|ReversalRequested)|Refund(Requested|Pending))/;
+      /^(Checkout(Updated|Confirm)|Payment(Requested|Pending|Succeeded|ReversalRequested)|Refund(Requested|Pending|Settled|Undone)|OrderCredited)/;
     const repeated = [
       'BenefitGrantUpdated',
       'BenefitGrantCycled',

@@ -43,7 +43,7 @@ const created: Of<'SubscriptionCreated'> = {
   },
 };
 const offer = { ...bought, subscriptionId: 's1', items: [paid] as const, currency: 'eur', discount: null };
-const upgrade = { type: 'UpgradeSubscription' as const, data: { ...offer, checkoutId: 'k1' } };
+const upgrade = { type: 'UpgradeSubscription' as const, data: { ...offer, checkoutId: 'k1', billedBy: 'b1' } };
 const from = { productId: 'x0', amount: 0, currency: 'usd', recurringInterval: 'month' as const };
 const upgraded: Of<'SubscriptionUpgraded'> = {
   type: 'SubscriptionUpgraded',

@@ -18,6 +18,8 @@ import {
 } from '../../../src/features/billing/invoices/printed-document.rules.ts';
 import type { OrderEvent } from '../../../src/features/billing/orders/order.events.ts';
 import type { TaxRate } from '../../../src/features/billing/pricing/terms.ts';
+import { taxedPartsOf } from '../../../src/features/billing/pricing/bill.ts';
+import { refundedPartsOf } from '../../../src/features/billing/refunds/refund.rules.ts';
 import { NOW, recorded, specOf } from '../../support/given.ts';
 import { ORDER, MONTH, line, orderOf, invoice } from './invoiced-orders.ts';
 
@@ -137,7 +139,8 @@ describe('a credit note', () => {
     const order = orderOf([line('Paper', 1_000)], currency, {
       tax: { rates, reverseCharge: false, calculator: 'table' },
     });
-    const refund = { amount: 333, taxAmount: 63, paymentAmount: 396, balanceAmount: 0, currency };
+    const sums = { amount: 333, taxAmount: 63, paymentAmount: 396, balanceAmount: 0, currency };
+    const refund = { ...sums, parts: refundedPartsOf(sums, taxedPartsOf(order), []) };
     const printed = printedCreditNote(order, invoice, { refund, creditNote: data, canceledOn: null });
     expect(printed.facts).toContainEqual({ label: 'Corrects invoice', text: 'INV-2026-00042 of 31 Jan 2026' });
     expect(printed.lines).toMatchObject([{ description: 'Refund of Paper', amount: net }]);
@@ -156,7 +159,8 @@ describe('a credit note', () => {
     const rates = ['7', '5'].map((percent, at) => ({ name: `T${at}`, percent, country: 'CA', state: null }));
     const tax = { rates, reverseCharge: false, calculator: 'table' };
     const order = orderOf([line('Paper', 1_000)], 'usd', { tax });
-    const refund = { amount: 333, taxAmount: 40, paymentAmount: 300, balanceAmount: 73, currency: 'usd' };
+    const sums = { amount: 333, taxAmount: 40, paymentAmount: 300, balanceAmount: 73, currency: 'usd' };
+    const refund = { ...sums, parts: refundedPartsOf(sums, taxedPartsOf(order), []) };
     const rows = rowsOf(printedCreditNote(order, invoice, { refund, creditNote: data, canceledOn: null }));
     expect(rows.slice(1, 3)).toEqual(['T0 7 % (CA): −0.23', 'T1 5 % (CA): −0.17']);
     expect(rows.slice(-2)).toEqual([

@@ -30,7 +30,7 @@ function changed(currency: string, from: number, to: number, basisPoints = 0): n
   };
   const data = {
     ...{ subscriptionId: 's1', items: items('new', to), currency, recurringInterval: 'month' as const },
-    ...{ keepsDiscount: true, behavior: 'prorate' as const, seenChanges: 0 },
+    ...{ keepsDiscount: true, behavior: 'prorate' as const, seenChanges: 0, unpaidOrderIds: [] },
   };
   const times = { now: QUARTER_LEFT, machineNow: QUARTER_LEFT };
   const state = fold(subscriptionDecider, [created]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { refundDecider, type PaidOrder } from '../../../src/features/billing/refunds/refund.decider.ts';
 import type { Refunded, RefundEvent } from '../../../src/features/billing/refunds/refund.events.ts';
+import type { TaxedPart } from '../../../src/features/billing/pricing/bill.ts';
 import { refundableOf, refundOf } from '../../../src/features/billing/refunds/refund.rules.ts';
 import { NOW, specOf } from '../../support/given.ts';
 
@@ -8,13 +9,18 @@ describe.each(['usd', 'jpy'])('the refunds of a payment in %s', (currency) => {
   const given = specOf(refundDecider);
   const about = { paymentId: 'p1', orderId: 'o1', organizationId: 'g1', customerId: 'c1', subscriptionId: null };
   const sold = { productId: 'x1', billingReason: 'purchase', paidAt: NOW } as const;
-  const order: PaidOrder = { ...about, ...sold, netAmount: 1_000, taxAmount: 190, paidAmount: 1_190, currency };
+  const partsOf = (netAmount: number, amount: number): TaxedPart[] => {
+    const rates = [{ name: 'VAT', percent: '19', country: 'DE', state: null, amount }];
+    return [{ netAmount, tax: { rates, reverseCharge: false, calculator: 'table' } }];
+  };
+  const money = { netAmount: 1_000, taxAmount: 190, paidAmount: 1_190, currency };
+  const order: PaidOrder = { ...about, ...sold, ...money, parts: partsOf(1_000, 190) };
   const asked = { reason: 'customer_request', comment: null, metadata: {}, revokeBenefits: false } as const;
   const request = (amount: number, more: { refundId?: string; revokeBenefits?: boolean; order?: PaidOrder } = {}) =>
     ({ type: 'RequestRefund', data: { refundId: 'r9', orderId: 'o1', amount, ...asked, order, ...more } }) as const;
   const refund = (refundId: string, amount: number, taxAmount: number, more: Partial<Refunded> = {}): Refunded => ({
     ...{ refundId, ...about, ...sold, amount, taxAmount, paymentAmount: amount + taxAmount, balanceAmount: 0 },
-    ...{ currency, revokeBenefits: false, ...more },
+    ...{ currency, parts: partsOf(amount, taxAmount), revokeBenefits: false, ...more },
   });
   const requested = (of: Refunded): RefundEvent => ({ type: 'RefundRequested', data: { ...of, ...asked, ...of } });
   const succeeded = (of: Refunded, isFirstReport = true): RefundEvent => {

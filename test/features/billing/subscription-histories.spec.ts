@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { accountDecider } from '../../../src/features/billing/customer-accounts/account.decider.ts';
 import { changeOf, type AccountEvent } from '../../../src/features/billing/customer-accounts/account.events.ts';
-import { leftToPay } from '../../../src/features/billing/customer-accounts/account.rules.ts';
+import { leftToPay, refundedOf } from '../../../src/features/billing/customer-accounts/account.rules.ts';
+import { creditedLines, originsIn, takenBackBy } from '../../../src/features/billing/orders/credit.rules.ts';
+import type { OrderCreated, OrderItem, OrderLine } from '../../../src/features/billing/orders/order.events.ts';
 import { subscriptionLines } from '../../../src/features/billing/orders/renewal.rules.ts';
-import { billOf } from '../../../src/features/billing/pricing/bill.ts';
+import { billOf, discountOf, taxedPartsOf, type Bill } from '../../../src/features/billing/pricing/bill.ts';
+import { itemLineId } from '../../../src/features/billing/pricing/lines.ts';
 import type { Discount, Tax } from '../../../src/features/billing/pricing/terms.ts';
 import type { Price } from '../../../src/features/billing/products/product.events.ts';
 import { refundDecider, type PaidOrder } from '../../../src/features/billing/refunds/refund.decider.ts';
@@ -39,7 +42,8 @@ interface Order {
   id: string;
   reason: string;
   period: { start: Instant; end: Instant };
-  lines: readonly { label: string; amount: number; proration: boolean }[];
+  lines: readonly OrderItem[];
+  bill: Bill<OrderLine>;
   net: number;
   tax: number;
   total: number;
@@ -58,21 +62,27 @@ class Life {
   readonly account: AccountEvent[] = [];
   readonly refunds = new Map<string, RefundEvent[]>();
   readonly wrong: string[] = [];
+  /** What contradicts a rule about money, when it does. */
+  readonly unfair: string[] = [];
+  /** No charge of it fails. */
+  readonly isSolvent: boolean;
+  readonly currency: string;
   private state: SubscriptionState = subscriptionDecider.initial;
   /** What the next renewal will be, until something happens. */
   private promised: string | null = null;
   private readonly idle = new Set<string>();
-  private readonly currency: string;
-  private readonly tax: Tax | null;
+  private tax: Tax | null = null;
+  /** What its customer has had and what is paid for until the end of its period, as its prices say. */
+  private readonly uses: Use[] = [];
   private readonly dunning: { graceDays: number; finalAction: 'cancel' | 'unpaid' };
+  /** What was refunded for a while, and may have taken a credit away: it can be refunded again. */
+  private reversed = 0;
   private ids = 0;
 
   constructor(private readonly random: SeededRandom) {
-    this.currency = random.pick(['eur', 'usd', 'jpy', 'bhd']);
-    const rate = { name: 'VAT', percent: random.pick(['19', '5.5', '8.875']), country: 'DE', state: null };
-    this.tax = random.chance(0.5)
-      ? ({ rates: [rate], isReverseCharge: false, determinedBy: null } as unknown as Tax)
-      : null;
+    this.currency = random.pick(['eur', 'usd', 'jpy', 'kwd', 'huf']);
+    this.isSolvent = random.chance(0.5);
+    this.moveAway();
     this.dunning = { graceDays: random.pick([0, 0, 5]), finalAction: random.pick(['cancel', 'unpaid'] as const) };
     this.now = addSeconds(addDays(this.now, random.int(60)), random.int(86_400));
     this.begin();
@@ -84,6 +94,7 @@ class Life {
     while (this.now < end && isLive(this.state)) {
       this.passUntil(addSeconds(addDays(this.now, this.random.int(30)), this.random.int(86_400)));
       this.move();
+      this.audit();
       this.moves += 1;
       this.promised = this.nextRenewal();
     }
@@ -104,6 +115,7 @@ class Life {
         discount: this.discount(),
         trial,
         checkoutId: 'k1',
+        billedBy: 'o0',
         paymentMethodId: 'good',
         activeClaim: null,
         billingAddress: null,
@@ -112,6 +124,91 @@ class Life {
         metadata: {},
       },
     });
+    this.sell();
+  }
+
+  /** The order of its checkout, which is paid when it is created. */
+  private sell(): void {
+    if (!isLive(this.state) || this.state.status === 'trialing') return;
+    const { sold, discount, periodStart: start, periodEnd: end } = this.state;
+    const { price } = sold.items[0];
+    const amount = price.amountType === 'fixed' ? price.amount : 0;
+    const line = {
+      id: itemLineId('o0', price.id),
+      label: 'x',
+      priceId: price.id,
+      quantity: 1,
+      amount,
+      proration: false,
+    };
+    const bill = billOf<OrderLine>([line], this.currency, { discount, tax: this.tax });
+    const { netAmount: net, taxAmount: tax, totalAmount: total } = bill.totals;
+    const draft = {
+      id: 'o0',
+      reason: 'subscription_create',
+      period: { start, end },
+      lines: bill.items,
+      bill,
+      net,
+      tax,
+    };
+    this.orders.set('o0', { ...draft, total, due: total, status: 'paid', paymentId: total > 0 ? 'p0' : null });
+    this.use(bill);
+  }
+
+  /** To where another tax applies, or none: also to where a business owes it itself. */
+  private moveAway(): void {
+    const rate = (country: string, name: string, percent: string) => ({ name, percent, country, state: null });
+    this.tax = this.random.pick([
+      null,
+      { rates: [], reverseCharge: false, calculator: 'table' },
+      { rates: [rate('DE', 'USt', '19')], reverseCharge: false, calculator: 'table' },
+      { rates: [rate('DE', 'USt', '19')], reverseCharge: true, calculator: 'table' },
+      { rates: [rate('HU', 'ÁFA', '27')], reverseCharge: false, calculator: 'table' },
+      { rates: [rate('CA', 'GST', '5'), rate('CA', 'QST', '9.975')], reverseCharge: false, calculator: 'table' },
+    ]);
+  }
+
+  /** What an order bills begins to be used, in place of what was before. */
+  private use({ tax }: Pick<Bill<OrderLine>, 'tax'>): void {
+    if (!isLive(this.state)) return;
+    const percent = tax?.reverseCharge ? 0 : total((tax?.rates ?? []).map((one) => Number(one.percent)));
+    for (const use of this.uses) use.percent ??= percent;
+  }
+
+  /** A product begins to be used, in place of what was before; what it costs in tax is known once it is billed. */
+  private begins(): void {
+    if (!isLive(this.state)) return;
+    const { sold, discount, periodStart, periodEnd, status } = this.state;
+    const { price } = sold.items[0];
+    const full = price.amountType === 'fixed' && status !== 'trialing' ? price.amount : 0;
+    const last = this.uses.at(-1);
+    if (last && msOf(last.until) > msOf(this.now)) last.until = this.now;
+    const period = { start: periodStart, end: periodEnd };
+    const amount = full - discountOf(discount, full, this.currency);
+    this.uses.push({ amount, percent: undefined, period, from: this.now, until: periodEnd });
+  }
+
+  /** No action of a customer makes money, and what they paid and did not get back is what they owe for what they had. */
+  private audit(): void {
+    const account = fold(accountDecider, this.account);
+    const balance = account.balances[this.currency] ?? 0;
+    const orders = [...this.orders.values()];
+    const paid = total(orders.map(({ status, paymentId, due }) => (status === 'paid' && paymentId ? due : 0)));
+    const given = [...this.refunds.values()]
+      .flatMap((events) => Object.values(fold(refundDecider, events).refunds))
+      .filter(({ status }) => status === 'succeeded');
+    const refunds = total(given.map(({ paymentAmount }) => paymentAmount));
+    if (balance + refunds > paid) this.unfair.push(`paid ${paid}, but got ${refunds} back and has ${balance}`);
+    if (!this.isSolvent || !isLive(this.state) || this.state.status === 'trialing' || this.state.entries.length > 0)
+      return;
+    const kept = paid - refunds - balance;
+    const gifts = total(Object.values(account.refunded).map(({ amount, settled }) => amount - settled));
+    const used = total(this.uses.map(costOf));
+    // Each amount of an order is rounded once, each rate for itself.
+    const rounded = 2 * chargeStepOf(this.currency) * total(orders.map(({ lines }) => lines.length));
+    if (kept > used + this.reversed + rounded || kept < used - gifts - rounded)
+      this.unfair.push(`had ${used} and refunds of ${gifts}, but ${kept} was kept`);
   }
 
   private move(): void {
@@ -133,6 +230,8 @@ class Life {
       () => this.decide({ type: 'ChangePaymentMethod', data: { ...id, paymentMethodId: `good${(this.ids += 1)}` } }),
       () => this.refund(),
       () => this.refund(),
+      () => this.moveAway(),
+      () => this.moveAway(),
       () => this.failRefund(),
       () =>
         random.chance(0.02) &&
@@ -176,6 +275,7 @@ class Life {
       keepsDiscount: this.random.chance(0.5),
       behavior,
       seenChanges: this.state.changes,
+      unpaidOrderIds: [...this.orders.values()].flatMap(({ id, status }) => (status === 'paid' ? [] : [id])),
     };
     const previewed = this.trying(() => withChange(this.events, data, this.now));
     const orderId = previewed && orderCausedBy(previewed);
@@ -241,7 +341,10 @@ class Life {
           data: { ...about, orderId: id, refundId, paymentAmount, balanceAmount, currency },
         });
       }
-      if (event.type === 'RefundReversed') this.book({ type: 'UndoRefund', data: { customerId: 'c1', refundId } });
+      if (event.type === 'RefundReversed') {
+        this.reversed += event.data.amount + event.data.taxAmount;
+        this.book({ type: 'UndoRefund', data: { customerId: 'c1', refundId } });
+      }
     }
   }
 
@@ -249,7 +352,7 @@ class Life {
     return refundDecider.decide({ now: this.now, machineNow: this.now, ...intent } as never, fold(refundDecider, past));
   }
 
-  private paidOrder({ id, net, tax, due, paymentId }: Order): PaidOrder {
+  private paidOrder({ id, net, tax, due, paymentId, bill }: Order): PaidOrder {
     const ids = { ...about, orderId: id, productId: 'x1', paymentId: paymentId!, paidAt: this.now };
     return {
       ...ids,
@@ -258,6 +361,7 @@ class Life {
       netAmount: net,
       taxAmount: tax,
       paidAmount: due,
+      parts: taxedPartsOf(bill),
     };
   }
 
@@ -297,6 +401,9 @@ class Life {
     const stored = recorded(event);
     this.events.push({ ...stored, metadata: { ...stored.metadata, occurredAt: this.now } });
     this.state = subscriptionDecider.evolve(this.state, event);
+    const { type } = event;
+    if (type === 'SubscriptionCreated' || type === 'SubscriptionRenewed' || type === 'SubscriptionProductChanged')
+      this.begins();
     const orderId = orderCausedBy(this.events);
     if (orderId) this.bill(orderId);
     if (event.type === 'SubscriptionPaymentRetried')
@@ -314,6 +421,7 @@ class Life {
     const isDue = due > 0 && !isCarried;
     const order: Order = { ...draft, due, status: isDue ? 'pending' : 'paid', paymentId: null };
     this.orders.set(orderId, order);
+    this.use(draft.bill);
     if (isDue) this.charge(order, `${orderId}:1`);
   }
 
@@ -329,18 +437,29 @@ class Life {
 
   private drafted(events: readonly Recorded<SubscriptionEvent>[], orderId: string) {
     const bill = billedBy(events, orderId)!;
-    const lines = subscriptionLines(orderId, bill, { product: (id) => id, meter: (id) => id });
-    const { totals, items } = billOf(lines, bill.currency, { discount: bill.discount, tax: this.tax });
+    const planned = subscriptionLines(orderId, bill, { product: (id) => id, meter: (id) => id });
+    const origins = new Map(originsIn(orderId, planned).map((id) => [id, this.originOf(id)]));
+    const lines = creditedLines(planned, origins);
+    const billed = billOf(lines, bill.currency, { discount: bill.discount, tax: this.tax });
+    const { totals, items } = billed;
     const { netAmount: net, taxAmount: tax, totalAmount: total } = totals;
-    const draft = { id: orderId, reason: bill.reason, period: bill.period, lines: items, net, tax, total };
+    const { reason, period } = bill;
+    const draft = { id: orderId, reason, period, lines: items, bill: billed, net, tax, total };
     const terms = { minimum: minimumChargeOf(this.currency), canCharge: bill.paymentMethodId !== null };
-    return { draft, settlement: { ...about, orderId, total, currency: this.currency, ...terms } };
+    const takenBack = takenBackBy(items, origins);
+    return { draft, settlement: { ...about, orderId, total, currency: this.currency, takenBack, ...terms } };
+  }
+
+  private originOf(orderId: string) {
+    const { bill, status } = this.orders.get(orderId)!;
+    const order = { ...bill, orderId } as OrderCreated['data'];
+    return { order, isPaid: status === 'paid', refunded: refundedOf(fold(accountDecider, this.account), orderId) };
   }
 
   private charge(order: Order, paymentId: string): void {
     const method = isLive(this.state) ? this.state.paymentMethodId : null;
     const { random } = this;
-    if (method !== 'bad' && random.chance(0.85)) {
+    if (this.isSolvent || (method !== 'bad' && random.chance(0.85))) {
       order.status = 'paid';
       order.paymentId = paymentId;
       this.decide({ type: 'RecoverSubscription', data: { subscriptionId: 's1', orderId: order.id } });
@@ -402,6 +521,22 @@ function shown({ reason, lines, total, due }: Pick<Order, 'reason' | 'lines' | '
 
 const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
+/** A product at the price of a period, for a part of it. */
+interface Use {
+  /** Of the whole period, without tax. */
+  amount: number;
+  /** Of its tax; undefined until it is billed. */
+  percent: number | undefined;
+  period: { start: Instant; end: Instant };
+  from: Instant;
+  until: Instant;
+}
+
+function costOf({ amount, percent = 0, period, from, until }: Use): number {
+  const share = (msOf(until) - msOf(from)) / (msOf(period.end) - msOf(period.start));
+  return amount * share * (1 + percent / 100);
+}
+
 /** Each adds what contradicts it. */
 const RULES: Readonly<Record<string, (life: Life) => unknown[]>> = {
   'a preview is the order, and nothing is billed twice': ({ wrong }) => wrong,
@@ -424,6 +559,29 @@ const RULES: Readonly<Record<string, (life: Life) => unknown[]>> = {
     return payments - toCards === owed + balance ? [] : [{ payments, toCards, owed, balance }];
   },
 
+  'no action of a customer makes money, and they pay what they owe for what they had': ({ unfair }) => unfair,
+
+  'cards and accounts move what their currency is charged in': ({ orders, account, refunds, currency }) => {
+    const amounts = [
+      ...[...orders.values()].map(({ due }) => due),
+      ...account.map(changeOf),
+      ...[...refunds.values()].flat().flatMap((event) => {
+        return event.type === 'RefundRequested' ? [event.data.paymentAmount, event.data.balanceAmount] : [];
+      }),
+    ];
+    return amounts.filter((amount) => amount % chargeStepOf(currency) !== 0);
+  },
+
+  'no place takes back more tax than it had': ({ orders, currency }) => {
+    const taxes = new Map<string, number>();
+    for (const { bill } of orders.values())
+      for (const { tax } of taxedPartsOf(bill))
+        for (const { country, name, amount } of tax?.rates ?? [])
+          taxes.set(`${country} ${name}`, (taxes.get(`${country} ${name}`) ?? 0) + amount);
+    const rounded = chargeStepOf(currency);
+    return [...taxes].filter(([, amount]) => amount < 0 - rounded);
+  },
+
   'parts never exceed their price': ({ events }) =>
     events.flatMap((event) =>
       event.type === 'SubscriptionProductChanged'
@@ -442,7 +600,9 @@ const RULES: Readonly<Record<string, (life: Life) => unknown[]>> = {
         total(counted.map(({ amount }) => amount)),
         total(counted.map(({ taxAmount }) => taxAmount)),
       ];
-      return cards <= due && nets <= net && taxes <= tax ? [] : [{ orderId, cards, due, nets, net, taxes, tax }];
+      return cards <= due && nets <= net && Math.abs(taxes) <= Math.abs(tax)
+        ? []
+        : [{ orderId, cards, due, nets, net, taxes, tax }];
     }),
 
   // What waits when a canceled subscription ends is on an order of its own, which is for no period.

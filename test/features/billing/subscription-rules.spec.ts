@@ -48,6 +48,7 @@ const terms = {
   discount: null,
   trial: null,
   checkoutId: 'k1',
+  billedBy: 'b1',
   paymentMethodId: 'm1',
   activeClaim: claim,
   billingAddress: ADDRESS,

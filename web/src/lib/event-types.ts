@@ -25,7 +25,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   [
     'account',
     'Customer accounts',
-    'CreditBooked DebtBooked CreditApplied DebtApplied CreditReturned DebtReturned DebtCanceled CreditRefunded RefundCredited UsageCredited UsageCreditCanceled',
+    'CreditBooked DebtBooked CreditApplied DebtApplied CreditReturned DebtReturned DebtCanceled OrderCredited RefundSettled RefundUndone CreditRefunded RefundCredited UsageCredited UsageCreditCanceled',
   ],
   ['invoice', 'Invoices', 'InvoiceIssued'],
   ['invoices', 'Invoice numbers', 'DocumentNumberTaken'],

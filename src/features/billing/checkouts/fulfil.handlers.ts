@@ -6,7 +6,6 @@ import { Claims } from '../../../kernel/writing/claim.ts';
 import type { Context, Executed } from '../../../kernel/writing/command.ts';
 import { DomainError, isRefusal } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
-import { deriveUuid } from '../../../kernel/ids.ts';
 import type { Log } from '../../../kernel/ports/log.ts';
 import { isSameMoney, type Money } from '../../../kernel/money.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
@@ -16,6 +15,7 @@ import { orderStream, type BillingReason, type OrderLine } from '../orders/order
 import { ReversePayment } from '../payments/payment.commands.ts';
 import { trialLine } from '../orders/renewal.rules.ts';
 import { billOf, type Bill } from '../pricing/bill.ts';
+import { itemLineId } from '../pricing/lines.ts';
 import type { Period } from '../pricing/proration.ts';
 import type { Price } from '../products/product.events.ts';
 import { priceOf, type ProductDocument } from '../products/product.projection.ts';
@@ -146,7 +146,7 @@ export class FulfilCheckoutHandler {
     context: Context,
   ): Promise<Period> {
     const { selection, organizationId, checkoutId, terms, customer } = offer;
-    const { customerId, paymentMethodId, activeClaim, discount, trial = null } = confirmation;
+    const { orderId, customerId, paymentMethodId, activeClaim, discount, trial = null } = confirmation;
     const bought = {
       subscriptionId,
       items: itemsOf(selection, prices),
@@ -154,6 +154,7 @@ export class FulfilCheckoutHandler {
       discount,
       recurringInterval: selection.recurringInterval!,
       checkoutId,
+      billedBy: orderId,
       paymentMethodId,
       billingAddress: customer.customerBillingAddress,
       billingName: billingNameOf(customer),
@@ -193,7 +194,7 @@ function billOfOrder(
   { name }: ProductDocument,
   price: Price,
 ): Bill<OrderLine> {
-  const id = deriveUuid(confirmation.orderId, `item:${price.id}`);
+  const id = itemLineId(confirmation.orderId, price.id);
   const line = { id, label: name, priceId: price.id, quantity: 1 };
   if (confirmation.trial) return billOf([trialLine(line)], selection.currency, { discount: null, tax: null });
   return checkoutBill(selection, billTerms(confirmation), line);

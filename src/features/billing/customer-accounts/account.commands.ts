@@ -1,10 +1,16 @@
 import { command, type Executed } from '../../../kernel/writing/command.ts';
 import type { AccountEvent } from './account.events.ts';
-import type { AccountState, Payable } from './account.rules.ts';
+import type { AccountState, Payable, TakenBack } from './account.rules.ts';
 
 /** Applies the balance to an order before it is created. */
 export class SettleOrder extends command('SettleOrder')<
-  Payable & { customerId: string; organizationId: string; orderId: string; currency: string },
+  Payable & {
+    customerId: string;
+    organizationId: string;
+    orderId: string;
+    currency: string;
+    takenBack: readonly TakenBack[];
+  },
   Executed<AccountState, AccountEvent>
 > {}
 /** A refund has succeeded. Amounts in minor units: what went back through the processor, and what the customer gets as credit. */

@@ -1,4 +1,4 @@
-import { event, type EventsOf } from '../../../kernel/writing/events.ts';
+import { event, typesOf, type EventsOf } from '../../../kernel/writing/events.ts';
 
 /** A customer's account is the stream `account-{customer}`: what they have paid too much, or owe, and how orders used it. */
 export const accountStream = (customerId: string): string => `account-${customerId}`;
@@ -32,6 +32,12 @@ export const accountEvents = {
   DebtReturned: event<Booking>(),
   /** The order that came to too little was created for more than that. */
   DebtCanceled: event<Booking>(),
+  /** Another order, `creditedBy`, took back a part of what this one billed: `amount` of `billed`, with their tax. The balance stays. */
+  OrderCredited: event<Booking & { creditedBy: string; billed: number }>(),
+  /** A refund of the order has succeeded: so much in all. The balance stays; what the refund changes of it follows. */
+  RefundSettled: event<Booking & { refundId: string }>(),
+  /** It has failed after all. The balance stays; what the refund had changed of it is undone before. */
+  RefundUndone: event<Booking & { refundId: string }>(),
   /** A refund gave back what was a credit. */
   CreditRefunded: event<Booking & { refundId: string }>(),
   /** What a refund gave back was paid by credit before, or the refund of a credit has failed. */
@@ -43,7 +49,14 @@ export const accountEvents = {
 };
 
 export type AccountEvent = EventsOf<typeof accountEvents>;
+/** Those that change a balance. */
+export type BalanceEvent = Exclude<AccountEvent, { type: (typeof NEUTRAL)[number] }>;
 export type UsageCreditEvent = Extract<AccountEvent, { type: 'UsageCredited' | 'UsageCreditCanceled' }>;
+
+const NEUTRAL = ['OrderCredited', 'RefundSettled', 'RefundUndone'] as const;
+export const BALANCE_EVENTS = typesOf(accountEvents).filter(
+  (type): type is BalanceEvent['type'] => !NEUTRAL.some((one) => one === type),
+);
 
 /** How an event changes the balance, which is above 0 if the customer has credit. */
 export function changeOf({ type, data: { amount } }: AccountEvent): number {
@@ -61,5 +74,9 @@ export function changeOf({ type, data: { amount } }: AccountEvent): number {
     case 'CreditRefunded':
     case 'UsageCreditCanceled':
       return -amount;
+    case 'OrderCredited':
+    case 'RefundSettled':
+    case 'RefundUndone':
+      return 0;
   }
 }

@@ -1,17 +1,17 @@
 import type { EntryFacts, LedgerFacts } from '../../../kernel/reading/entry-facts.ts';
 import type { Money } from '../../../kernel/money.ts';
-import { changeOf, type AccountEvent } from './account.events.ts';
+import { changeOf, type AccountEvent, type BalanceEvent } from './account.events.ts';
 
-function booked(event: AccountEvent): EntryFacts {
+function booked(event: BalanceEvent): EntryFacts {
   const { orderId, currency } = event.data;
   return { money: { amount: changeOf(event), currency }, about: { order: orderId } };
 }
 
-const facts = (type: AccountEvent['type']) => (data: AccountEvent['data'] & Money) =>
-  booked({ type, data } as AccountEvent);
+const facts = (type: BalanceEvent['type']) => (data: BalanceEvent['data'] & Money) =>
+  booked({ type, data } as BalanceEvent);
 
 /** Above 0 in the customer's favor. */
-export const accountFacts: LedgerFacts<AccountEvent> = {
+export const accountFacts: LedgerFacts<BalanceEvent> = {
   CreditBooked: facts('CreditBooked'),
   DebtBooked: facts('DebtBooked'),
   CreditApplied: facts('CreditApplied'),

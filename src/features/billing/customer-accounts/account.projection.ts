@@ -1,15 +1,14 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { typesOf } from '../../../kernel/writing/events.ts';
-import { accountEvents, changeOf, type AccountEvent } from './account.events.ts';
+import { BALANCE_EVENTS, changeOf, type BalanceEvent } from './account.events.ts';
 
 const NEWEST = 200;
 
 /** A line of an account. Amounts in minor units; above 0 in the customer's favor. */
 export interface AccountLine {
   at: Instant;
-  type: AccountEvent['type'];
+  type: BalanceEvent['type'];
   order_id: string;
   refund_id: string | null;
   amount: number;
@@ -27,11 +26,11 @@ export interface AccountDocument extends Document {
   lines: AccountLine[];
 }
 
-export const accountProjection: Projection<AccountDocument, AccountEvent> = {
+export const accountProjection: Projection<AccountDocument, BalanceEvent> = {
   name: 'customer_accounts',
   version: 1,
   indexes: [['organization_id']],
-  handles: typesOf(accountEvents),
+  handles: BALANCE_EVENTS,
   targets: (event) => [event.data.customerId],
 
   evolve(document, event, id) {

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { typesOf } from '../../../kernel/writing/events.ts';
-import { accountEvents, type AccountEvent } from './account.events.ts';
+import { BALANCE_EVENTS, type BalanceEvent } from './account.events.ts';
 
 export class AccountBalance {
   currency: string;
@@ -10,8 +9,8 @@ export class AccountBalance {
 
 export class AccountLine {
   at: string;
-  @ApiProperty({ enum: typesOf(accountEvents) })
-  type: AccountEvent['type'];
+  @ApiProperty({ enum: BALANCE_EVENTS })
+  type: BalanceEvent['type'];
   order_id: string;
   refund_id: string | null;
   /** In minor units, above 0 in the customer's favor. */

@@ -6,7 +6,7 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import { OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
 import { customerProjection } from '../customers/customer.projection.ts';
 import { accountDecider } from './account.decider.ts';
-import { balanceIn } from './account.rules.ts';
+import { balanceIn, type AccountState } from './account.rules.ts';
 import { accountStream } from './account.events.ts';
 import { accountProjection } from './account.projection.ts';
 import type { CustomerAccount, CustomerBalance } from './accounts.dto.ts';
@@ -18,8 +18,11 @@ export class AccountReader {
 
   /** What a customer has too much, above 0, or owes, in minor units; folded from the account's stream. */
   async balance(customerId: string, currency: string): Promise<number> {
-    const { state } = await this.executor.state(accountDecider, accountStream(customerId), 'any');
-    return state.balances[currency] ?? 0;
+    return (await this.state(customerId)).balances[currency] ?? 0;
+  }
+
+  async state(customerId: string): Promise<AccountState> {
+    return (await this.executor.state(accountDecider, accountStream(customerId), 'any')).state;
   }
 }
 

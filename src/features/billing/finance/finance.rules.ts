@@ -3,7 +3,7 @@ import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import { orderNumber } from '../orders/order-number.rules.ts';
 import type { OrderEvent } from '../orders/order.events.ts';
-import type { BilledTax } from '../pricing/bill.ts';
+import { taxedPartsOf, type TaxedPart } from '../pricing/bill.ts';
 import type { RefundEvent } from '../refunds/refund.events.ts';
 
 export const FINANCE_KINDS = ['sale', 'refund', 'refund_reversal'] as const;
@@ -47,25 +47,28 @@ export interface Booking {
   taxAmount: number;
   /** Charged to or refunded to a card; the rest is the customer's account. */
   paymentAmount: number;
-  tax: BilledTax | null;
+  parts: readonly TaxedPart[];
 }
 
 /** The part of a booking that one rate applies to. */
 export interface TaxPart {
+  country: string | null;
   state: string | null;
   name: string | null;
   percent: string | null;
   treatment: TaxTreatment;
+  netAmount: number;
   taxAmount: number;
 }
 
 export type BookingEvent = Extract<FinanceEvent, { type: 'OrderCreated' | 'RefundSucceeded' | 'RefundReversed' }>;
 
 export function bookingOf({ type, data, metadata: { occurredAt } }: Recorded<BookingEvent>): Booking {
-  const { organizationId, orderId, customerId, currency, tax = null } = data;
+  const { organizationId, orderId, customerId, currency } = data;
+  const parts = type === 'OrderCreated' ? taxedPartsOf(data) : data.parts;
   const about = {
     ...{ organization_id: organizationId, order_id: orderId, number: orderNumber(orderId), customer_id: customerId },
-    ...{ currency, country: tax?.rates[0]?.country ?? null },
+    ...{ currency, country: countryOf(parts[0]?.tax ?? null) },
   };
   if (type === 'OrderCreated') {
     const { totals, status, paymentId, dueAmount } = data;
@@ -75,7 +78,7 @@ export function bookingOf({ type, data, metadata: { occurredAt } }: Recorded<Boo
       netAmount: totals.netAmount,
       taxAmount: totals.taxAmount,
       paymentAmount: paymentId === null ? 0 : dueAmount,
-      tax,
+      parts,
     };
   }
   const { refundId, amount, taxAmount, paymentAmount } = data;
@@ -86,21 +89,34 @@ export function bookingOf({ type, data, metadata: { occurredAt } }: Recorded<Boo
       netAmount: amount,
       taxAmount,
       paymentAmount,
-      tax,
+      parts,
     };
   return {
     booked: { id: refundId, kind: 'refund', ...booked },
     ...{ netAmount: 0 - amount, taxAmount: 0 - taxAmount, paymentAmount: 0 - paymentAmount },
-    tax: tax && { ...tax, rates: tax.rates.map((rate) => ({ ...rate, amount: 0 - rate.amount })) },
+    parts: parts.map(negated),
   };
 }
 
-/** One per rate; a booking without rates has one part, which is not taxed. */
-export function taxPartsOf({ tax, taxAmount }: Booking): TaxPart[] {
-  if (!tax || tax.rates.length === 0)
-    return [{ state: null, name: null, percent: null, treatment: 'untaxed', taxAmount }];
-  const treatment = tax.reverseCharge ? 'reverse_charge' : 'taxed';
-  return tax.rates.map(({ state, name, percent, amount }) => ({ state, name, percent, treatment, taxAmount: amount }));
+function negated({ netAmount, tax }: TaxedPart): TaxedPart {
+  const rates = tax?.rates.map((rate) => ({ ...rate, amount: 0 - rate.amount }));
+  return { netAmount: 0 - netAmount, tax: tax && { ...tax, rates: rates! } };
+}
+
+function countryOf(tax: TaxedPart['tax']): string | null {
+  return tax?.rates[0]?.country ?? null;
+}
+
+/** One per rate of each part; what has no rates has one, which is not taxed. */
+export function taxPartsOf({ parts }: Booking): TaxPart[] {
+  return parts.flatMap(({ netAmount, tax }): TaxPart[] => {
+    const country = countryOf(tax);
+    if (!tax || tax.rates.length === 0)
+      return [{ country, state: null, name: null, percent: null, treatment: 'untaxed', netAmount, taxAmount: 0 }];
+    const treatment = tax.reverseCharge ? 'reverse_charge' : 'taxed';
+    const about = { country, treatment, netAmount } as const;
+    return tax.rates.map(({ state, name, percent, amount }) => ({ ...about, state, name, percent, taxAmount: amount }));
+  });
 }
 
 /** A sale is booked once it is paid; undefined removes what never will be. */
@@ -113,7 +129,7 @@ export function afterOrder<D extends Booked>(
 }
 
 /** What the rows of a tax table are told apart by, such as `usd/US-CA/taxed/7.25/Sales tax`. */
-export function taxRowKey({ currency, country }: Booked, { state, name, percent, treatment }: TaxPart): string {
+export function taxRowKey({ currency }: Booked, { country, state, name, percent, treatment }: TaxPart): string {
   return [currency, state ?? country ?? '', treatment, percent ?? '', name ?? ''].join('/');
 }
 

@@ -20,14 +20,14 @@ export interface TaxLineDocument extends Booked {
   treatment: TaxTreatment;
   /** The row of the tax table that it belongs to. */
   row: string;
-  /** What the rate applies to: the whole net amount. */
+  /** What the rate applies to: the net amount of what was taxed so. */
   base_amount: number;
   tax_amount: number;
 }
 
 export const taxLineProjection: Projection<TaxLineDocument, FinanceEvent> = {
   name: 'tax_lines',
-  version: 1,
+  version: 2,
   // The lines of an order that is paid or void are found by it.
   indexes: [['order_id'], ['organization_id', 'booked_at']],
   lists: {
@@ -47,9 +47,9 @@ export const taxLineProjection: Projection<TaxLineDocument, FinanceEvent> = {
   evolve(document, event, id) {
     if (event.type === 'OrderPaid' || event.type === 'OrderVoided') return afterOrder(document, event);
     const booking = bookingOf(event);
-    const { booked, netAmount } = booking;
+    const { booked } = booking;
     const part = taxPartsOf(booking).find((_, at) => lineId(booked, at) === id)!;
-    const { taxAmount, ...rate } = part;
+    const { netAmount, taxAmount, ...rate } = part;
     return { ...booked, id, ...rate, row: taxRowKey(booked, part), base_amount: netAmount, tax_amount: taxAmount };
   },
 };

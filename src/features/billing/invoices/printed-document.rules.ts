@@ -8,9 +8,9 @@ import { orderNumber } from '../orders/order-number.rules.ts';
 import type { OrderCreated, OrderItem } from '../orders/order.events.ts';
 import { periodSuffix } from '../orders/renewal.rules.ts';
 import { cardText } from '../payments/card.rules.ts';
-import { allocate, type BilledRate } from '../pricing/bill.ts';
+import { taxedPartsOf, type BilledRate, type TaxedPart } from '../pricing/bill.ts';
 import type { Period } from '../pricing/proration.ts';
-import type { RefundedMoney } from '../refunds/refund.events.ts';
+import type { Refunded, RefundedMoney } from '../refunds/refund.events.ts';
 import type { Buyer, CreditNoteEvent, Day, InvoiceEvent, Seller } from './invoice.events.ts';
 
 type Order = OrderCreated['data'];
@@ -61,7 +61,8 @@ export interface PrintedTotal {
 /** What an order's own event and its invoice's say: neither ever changes. */
 export function printedInvoice(order: Order, invoice: Invoice): PrintedDocument {
   const { seller, number, issuedOn } = invoice;
-  const { totals, currency, tax } = order;
+  const { totals, currency } = order;
+  const parts = taxedPartsOf(order);
   const text = (amount: number) => amountText({ amount, currency });
   const days = (period: Period) => periodText(period, seller.timeZone);
   const discount = totals.discountAmount;
@@ -84,11 +85,11 @@ export function printedInvoice(order: Order, invoice: Invoice): PrintedDocument 
       ...(discount === 0 && totals.taxAmount === 0
         ? []
         : [{ label: 'Total excluding tax', amount: text(totals.netAmount) }]),
-      ...(tax?.rates.map((rate) => ({ label: rateText(rate), amount: text(rate.amount) })) ?? []),
+      ...ratesIn(parts, text),
       { label: 'Total', amount: text(totals.totalAmount), isStrong: true },
       ...settlementOf(order, invoice, text),
     ],
-    notes: tax?.reverseCharge ? [reverseChargeNote(tax.rates)] : [],
+    notes: reverseChargeNotes(parts),
     footer: seller.footer,
   };
 }
@@ -97,16 +98,15 @@ export function printedInvoice(order: Order, invoice: Invoice): PrintedDocument 
 export function printedCreditNote(
   order: Order,
   invoice: Invoice,
-  { refund, creditNote, canceledOn }: { refund: RefundedMoney; creditNote: CreditNote; canceledOn: Day | null },
+  {
+    refund,
+    creditNote,
+    canceledOn,
+  }: { refund: RefundedMoney & Pick<Refunded, 'parts'>; creditNote: CreditNote; canceledOn: Day | null },
 ): PrintedDocument {
   const { number, issuedOn } = creditNote;
-  const { tax, currency } = order;
+  const { currency } = order;
   const text = (amount: number) => amountText({ amount: 0 - amount, currency });
-  const rates = tax?.rates ?? [];
-  const shares = allocate(
-    refund.taxAmount,
-    rates.map(({ amount }) => amount),
-  );
   const total = refund.amount + refund.taxAmount;
   const { paymentAmount, balanceAmount } = refund;
   const description = `Refund of ${order.items.map((item) => labelOf(item, item.period ?? order.period)).join(', ')}`;
@@ -132,13 +132,13 @@ export function printedCreditNote(
     lines: [line],
     totals: [
       { label: 'Total excluding tax', amount: text(refund.amount) },
-      ...rates.map((rate, at) => ({ label: rateText(rate), amount: text(shares[at]!) })),
+      ...ratesIn(refund.parts, text),
       { label: 'Total credited', amount: text(total), isStrong: true },
       ...(paymentAmount > 0 ? [{ label: 'Refunded to the payment method', amount: text(paymentAmount) }] : []),
       ...(balanceAmount > 0 ? [{ label: 'Credited to the customer’s account', amount: text(balanceAmount) }] : []),
     ],
     notes: [
-      ...(tax?.reverseCharge ? [reverseChargeNote(rates)] : []),
+      ...reverseChargeNotes(refund.parts),
       ...(canceledOn === null
         ? []
         : [
@@ -207,6 +207,15 @@ function rateText({ name, percent, state, country }: BilledRate): string {
   return `${name} ${percent} % (${state ?? country})`;
 }
 
+function ratesIn(parts: readonly TaxedPart[], text: (amount: number) => string): PrintedTotal[] {
+  const rates = parts.flatMap(({ tax }) => tax?.rates ?? []);
+  return rates.map((rate) => ({ label: rateText(rate), amount: text(rate.amount) }));
+}
+
+function reverseChargeNotes(parts: readonly TaxedPart[]): string[] {
+  return parts.flatMap(({ tax }) => (tax?.reverseCharge ? [reverseChargeNote(tax.rates)] : []));
+}
+
 function reverseChargeNote(rates: readonly BilledRate[]): string {
   const owed = rates.map(({ name, percent }) => `${name} ${percent} %`).join(', ');
   return `Reverse charge: the buyer accounts for the tax (${owed}) to the authorities. No tax was charged.`;
@@ -219,11 +228,11 @@ function settlementOf(
   text: (amount: number) => string,
 ): PrintedTotal[] {
   const { totals, appliedBalanceAmount: applied, dueAmount: due, paymentId } = order;
-  if (totals.totalAmount < 0)
-    return [{ label: 'Credited to the customer’s account', amount: text(-totals.totalAmount) }, amountDue(0, text)];
   const rows: PrintedTotal[] = [];
   if (applied < 0) rows.push({ label: 'Customer credit applied', amount: text(applied) });
   if (applied > 0) rows.push({ label: 'Owed from earlier orders', amount: text(applied) });
+  const credit = due - totals.totalAmount - applied;
+  if (credit > 0) rows.push({ label: 'Credited to the customer’s account', amount: text(credit) });
   // An order of less than the minimum charge is carried to the next one.
   if (due > 0 && paymentId === null) rows.push({ label: 'Carried to the next order', amount: text(-due) });
   else if (due > 0) {

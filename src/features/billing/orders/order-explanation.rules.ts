@@ -1,5 +1,7 @@
 import { decimalText, sum } from '../../../kernel/money.ts';
-import type { Proration } from '../pricing/proration.ts';
+import { chargeStepOf } from '../../../kernel/currencies.ts';
+import { taxedPartsOf } from '../pricing/bill.ts';
+import { prorated, type Proration } from '../pricing/proration.ts';
 import { meteredAmountOf, unitPriceText } from '../pricing/metered-amount.ts';
 import type { MeteredLine, OrderCreated, OrderItem } from './order.events.ts';
 
@@ -23,7 +25,7 @@ export interface ExplainedAmount {
 
 /** Every amount of an order, from its lines to what is due (docs/BILLING.md#explanations). */
 export function explanationOf(order: Created): ExplainedAmount[] {
-  const { items, discount, tax, totals, appliedBalanceAmount, dueAmount, currency } = order;
+  const { items, discount, totals, appliedBalanceAmount, dueAmount, currency } = order;
   const text = (amount: number) => `${amount < 0 ? '−' : ''}${decimalText({ amount: Math.abs(amount), currency })}`;
   const explained = items.map((item): ExplainedAmount => {
     const { id: itemId, label, amount } = item;
@@ -49,10 +51,11 @@ export function explanationOf(order: Created): ExplainedAmount[] {
   }
   const net = `${text(totals.subtotalAmount)} − ${text(totals.discountAmount)} = ${text(totals.netAmount)}`;
   explain('net', 'Net', totals.netAmount, net);
-  for (const { name, percent, country, amount } of tax?.rates ?? []) {
-    const owed = tax?.reverseCharge ? 'owed by the buyer, who declares it' : `= ${text(amount)}`;
-    explain('tax', `${name} (${country})`, amount, `${percent} % of ${text(totals.netAmount)} ${owed}`);
-  }
+  for (const { netAmount, tax } of taxedPartsOf(order))
+    for (const { name, percent, country, amount } of tax?.rates ?? []) {
+      const owed = tax?.reverseCharge ? 'owed by the buyer, who declares it' : `= ${text(amount)}`;
+      explain('tax', `${name} (${country})`, amount, `${percent} % of ${text(netAmount)} ${owed}`);
+    }
   const total = `${additionText([totals.netAmount, totals.taxAmount], text)} = ${text(totals.totalAmount)}`;
   explain('total', 'Total', totals.totalAmount, total);
   if (appliedBalanceAmount !== 0) {
@@ -69,12 +72,12 @@ function additionText([first = 0, ...rest]: readonly number[], text: (amount: nu
 }
 
 function lineText(
-  { amount, quantity, prorated, metered }: OrderItem,
+  { amount, quantity, prorated: proration, metered }: OrderItem,
   currency: string,
   text: (amount: number) => string,
 ): string {
   if (metered) return meteredText(amount, metered, currency, text);
-  if (prorated) return prorationText(amount, prorated, text);
+  if (proration) return prorationText(amount, proration, currency, text);
   return quantity === 1 ? `price of ${text(amount)}` : `${quantity} × ${text(amount / quantity)} = ${text(amount)}`;
 }
 
@@ -95,11 +98,15 @@ function meteredText(
 
 function prorationText(
   amount: number,
-  { price, discount, leftSeconds, periodSeconds }: Proration,
+  proration: Proration,
+  currency: string,
   text: (amount: number) => string,
 ): string {
+  const { price, discount, leftSeconds, periodSeconds } = proration;
   const full = discount === 0 ? text(price) : `(${text(price)} − ${text(discount)})`;
-  return `${timeText(leftSeconds, periodSeconds)} left × ${full} = ${text(Math.abs(amount))}`;
+  const share = prorated(proration, chargeStepOf(currency));
+  const left = share > Math.abs(amount) ? `, of which ${text(Math.abs(amount))} was paid and not refunded` : '';
+  return `${timeText(leftSeconds, periodSeconds)} left × ${full} = ${text(share)}${left}`;
 }
 
 /** "16 of 30 days", or "15 days 23:59:57.5 of 30 days". */
@@ -119,7 +126,10 @@ function durationText(seconds: number): string {
 
 function dueText(order: Created, text: (amount: number) => string): string {
   const { totals, appliedBalanceAmount: applied, dueAmount, status } = order;
-  if (totals.totalAmount < 0) return `${text(-totals.totalAmount)} is credited to the customer’s account`;
+  if (totals.totalAmount < 0) {
+    const owed = applied > 0 ? `${text(-totals.totalAmount)} − ${text(applied)} = ` : '';
+    return `${owed}${text(-totals.totalAmount - applied)} is credited to the customer’s account`;
+  }
   const applying = applied < 0 ? ` − ${text(-applied)}` : applied > 0 ? ` + ${text(applied)}` : '';
   const sums = `${text(totals.totalAmount)}${applying} = ${text(dueAmount)}`;
   const isCarried = status === 'paid' && order.paymentId === null && dueAmount > 0;

@@ -2,7 +2,7 @@ import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.
 import type { Address } from '../address.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { Metadata } from '../metadata.ts';
-import type { Bill, BilledLine, Totals } from '../pricing/bill.ts';
+import type { Bill, BilledLine, TakenBack, Totals } from '../pricing/bill.ts';
 import type { Period, Proration } from '../pricing/proration.ts';
 
 /** An order's stream is `order-{UUIDv7}`, with a handful of events. */
@@ -24,6 +24,8 @@ export interface OrderLine {
   proration: boolean;
   /** The part of a period that a proration is for; missing if the line is for the order's whole period. */
   period?: Period;
+  /** The line that one below 0 takes back: how its amount is taxed, and the most that it is. */
+  takesBack?: TakenBack;
   /** What the amount of a proration was computed from. */
   prorated?: Proration;
   /** What a meter counted, which the amount was computed from. */

@@ -6,7 +6,7 @@ import type { Period } from '../pricing/proration.ts';
 import { wireAddress, type WireAddress } from '../address.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import { metadataEntries, type Metadata } from '../metadata.ts';
-import type { BilledTax } from '../pricing/bill.ts';
+import { taxedPartsOf } from '../pricing/bill.ts';
 import type { InvoiceEvent } from '../invoices/invoice.events.ts';
 import type { RefundEvent } from '../refunds/refund.events.ts';
 import { orderNumber } from './order-number.rules.ts';
@@ -30,7 +30,7 @@ export interface WireOrderItem {
 /** Not in the contract: how an order's tax was computed. Amounts in minor units. */
 export interface WireOrderTax {
   rates: { name: string; percent: string; country: string; state: string | null; amount: number }[];
-  /** The buyer owes it to the state themselves. */
+  /** The buyer owes the tax of what they bought to the state themselves. */
   reverse_charge: boolean;
 }
 
@@ -167,7 +167,7 @@ function created({ data, metadata }: Recorded<OrderCreated>): OrderDocument {
     net_amount: netAmount,
     amount: netAmount,
     tax_amount: taxAmount,
-    tax: data.tax && wireTax(data.tax),
+    tax: wireTax(data),
     total_amount: totalAmount,
     applied_balance_amount: data.appliedBalanceAmount,
     due_amount: data.dueAmount,
@@ -202,10 +202,13 @@ function refunded(document: OrderDocument, { data, metadata }: Recorded<RefundOf
   return { ...document, status, refunded_amount, refunded_tax_amount, modified_at: metadata.occurredAt };
 }
 
-function wireTax({ rates, reverseCharge }: BilledTax): WireOrderTax {
+function wireTax(order: OrderCreated['data']): WireOrderTax | null {
+  const taxes = taxedPartsOf(order).flatMap(({ tax }) => tax ?? []);
+  if (taxes.length === 0) return null;
+  const rates = taxes.flatMap((tax) => tax.rates);
   return {
     rates: rates.map(({ name, percent, country, state, amount }) => ({ name, percent, country, state, amount })),
-    reverse_charge: reverseCharge,
+    reverse_charge: taxes[0]!.reverseCharge,
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { dayText } from '../../../kernel/day-text.ts';
-import { deriveUuid } from '../../../kernel/ids.ts';
-import { lineAmountOf } from '../pricing/lines.ts';
+import { itemLineId, lineAmountOf } from '../pricing/lines.ts';
 import { unitPriceText } from '../pricing/metered-amount.ts';
 import type { Period } from '../pricing/proration.ts';
 import { isStatic } from '../products/product.events.ts';
@@ -45,13 +44,13 @@ export function subscriptionLines(
   const charged = items.filter(({ price }) => isStatic(price));
   const lines = charged.map((item): OrderLine => {
     const { price, quantity, productId } = item;
-    const id = deriveUuid(orderId, `item:${price.id}`);
+    const id = itemLineId(orderId, price.id);
     if (isTrial) return trialLine({ id, label: nameOf(productId), priceId: price.id, quantity });
     const label = labelOf(nameOf(productId), period);
     return { id, label, priceId: price.id, quantity, amount: lineAmountOf(item, currency), proration: false };
   });
   const metered = usage.map((entry) => meteredLine(entry, meter(entry.meterId), currency));
-  return [...entries.map((entry) => prorationLine(entry, nameOf)), ...lines, ...metered];
+  return [...entries.map((entry) => prorationLine(orderId, entry, nameOf)), ...lines, ...metered];
 }
 
 /** The only line of the order that a trial begins with. */
@@ -60,11 +59,13 @@ export function trialLine({ label, ...line }: Pick<OrderLine, 'id' | 'label' | '
 }
 
 function prorationLine(
-  { id, productId, priceId, amount, period, prorated }: BillingEntry,
+  orderId: string,
+  { id, productId, priceId, amount, period, prorated, takesBack }: BillingEntry,
   nameOf: (productId: string) => string,
 ): OrderLine {
   const label = (amount < 0 ? 'Remaining time on ' : '') + labelOf(nameOf(productId), period);
-  return { id, label, priceId, quantity: 1, amount, proration: true, period, prorated };
+  const line = { id, label, priceId, quantity: 1, amount, proration: true, period, prorated };
+  return takesBack ? { ...line, takesBack: { ...takesBack, orderId: takesBack.orderId ?? orderId } } : line;
 }
 
 /** `Requests — (1,250 consumed units) × $0.005`, in the contract's words. */

@@ -11,6 +11,16 @@ const ALL_BASIS_POINTS = 10_000n;
 export interface Line {
   amount: number;
   proration: boolean;
+  /** What a line below 0 takes back. */
+  takesBack?: TakenBack;
+}
+
+/** The line of an order that another one takes back. */
+export interface TakenBack {
+  orderId: string;
+  lineId: string;
+  /** The share of the tax that it had, below 0; missing if it is a line of the same bill, and taxed as that is. */
+  tax?: BilledTax | null;
 }
 
 /** A line with its shares of the bill's discount and tax. */
@@ -34,8 +44,15 @@ export type BilledTax = Omit<Tax, 'rates'> & { rates: readonly BilledRate[] };
 export interface Bill<L extends Line> extends BillTerms {
   currency: string;
   items: BilledLine<L>[];
+  /** Of what it sells; what it takes back of other bills has the tax of those. */
   tax: BilledTax | null;
   totals: Totals;
+}
+
+/** What one tax applies to of a bill, in minor units. */
+export interface TaxedPart {
+  netAmount: number;
+  tax: BilledTax | null;
 }
 
 class MixedCurrencies extends DomainError {
@@ -59,12 +76,59 @@ export function billOf<L extends Line>(
   const discounts = allocate(discountAmount, discounted);
   const nets = lines.map(({ amount }, index) => amount - discounts[index]!);
   const netAmount = subtotalAmount - discountAmount;
-  const tax = terms.tax && taxed(terms.tax, netAmount, currency);
-  const taxAmount = sum(tax?.rates.map(({ amount }) => amount) ?? []);
-  const taxes = allocate(taxAmount, nets);
+  const soldNets = lines.map(({ takesBack }, at) => (takesBack?.tax === undefined ? nets[at]! : 0));
+  const tax = terms.tax && taxed(terms.tax, sum(soldNets), currency);
+  const soldTaxes = allocate(taxAmountOf(tax), soldNets);
+  const taxes = lines.map(({ takesBack }, at) => soldTaxes[at]! + taxAmountOf(takesBack?.tax ?? null));
+  const taxAmount = sum(taxes);
   const items = lines.map((line, at) => ({ ...line, discountAmount: discounts[at]!, taxAmount: taxes[at]! }));
   const totals = { subtotalAmount, discountAmount, netAmount, taxAmount, totalAmount: netAmount + taxAmount };
   return { currency, items, discount: discount && valueOf(discount), tax, totals };
+}
+
+/** A bill by its taxes: what it sells first, then what it takes back that was taxed otherwise. */
+export function taxedPartsOf({ items, tax }: Pick<Bill<Line>, 'items' | 'tax'>): TaxedPart[] {
+  const isSold = ({ takesBack }: Line) => takesBack?.tax === undefined;
+  const netOf = ({ amount, discountAmount }: BilledLine<Line>) => amount - discountAmount;
+  const takenBack = items.flatMap((item) =>
+    item.takesBack?.tax === undefined ? [] : [{ netAmount: netOf(item), tax: item.takesBack.tax }],
+  );
+  const sold = items.filter(isSold);
+  const parts: TaxedPart[] =
+    sold.length > 0 || takenBack.length === 0 ? [{ netAmount: sum(sold.map(netOf)), tax }] : [];
+  const byTax = new Map<string, TaxedPart>();
+  for (const part of [...parts, ...takenBack]) {
+    const same = byTax.get(taxKey(part.tax));
+    byTax.set(taxKey(part.tax), same ? together(same, part) : part);
+  }
+  return [...byTax.values()];
+}
+
+/** The same for two of the same rates and treatment. */
+function taxKey(tax: BilledTax | null): string {
+  if (tax === null) return '';
+  const rates = tax.rates.map(({ name, percent, country, state }) => [name, percent, country, state]);
+  return JSON.stringify([tax.reverseCharge, rates]);
+}
+
+function together(one: TaxedPart, other: TaxedPart): TaxedPart {
+  const rates = one.tax?.rates.map((rate, at) => ({ ...rate, amount: rate.amount + other.tax!.rates[at]!.amount }));
+  return { netAmount: one.netAmount + other.netAmount, tax: one.tax && { ...one.tax, rates: rates! } };
+}
+
+/** What a tax adds, in minor units. */
+export function taxAmountOf(tax: BilledTax | null): number {
+  return sum(tax?.rates.map(({ amount }) => amount) ?? []);
+}
+
+/** The share of a tax that comes to an amount in minor units. */
+export function taxShareOf(tax: BilledTax | null, taxAmount: number): BilledTax | null {
+  if (tax === null) return null;
+  const shares = allocate(
+    taxAmount,
+    tax.rates.map(({ amount }) => amount),
+  );
+  return { ...tax, rates: tax.rates.map((rate, at) => ({ ...rate, amount: shares[at]! })) };
 }
 
 /** What items cost per period while their discount lasts, before tax, in minor units: recurring revenue, in lists and in metrics. */

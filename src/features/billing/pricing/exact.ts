@@ -23,12 +23,18 @@ export function proportionOf(amount: number, numerator: bigint, denominator: big
  * The same, half to even, of an amount that is not negative.
  * @param denominator above 0
  */
-export function evenProportionOf(amount: number, numerator: bigint, denominator: bigint): number {
+export function evenProportionOf(amount: number, numerator: bigint, denominator: bigint, step = 1): number {
   const product = BigInt(amount) * numerator;
-  const floor = product / denominator;
-  const twice = (product % denominator) * 2n;
-  const isUp = twice > denominator || (twice === denominator && floor % 2n === 1n);
-  return Number(isUp ? floor + 1n : floor);
+  const whole = denominator * BigInt(step);
+  const floor = product / whole;
+  const twice = (product % whole) * 2n;
+  const isUp = twice > whole || (twice === whole && floor % 2n === 1n);
+  return Number(isUp ? floor + 1n : floor) * step;
+}
+
+/** The same, rounded down. */
+export function floorProportionOf(amount: number, numerator: bigint, denominator: bigint, step = 1): number {
+  return Number((BigInt(amount) * numerator) / (denominator * BigInt(step))) * step;
 }
 
 /** `8.875` of an amount, in the amount's minor units. @param percent as `percentOf` returns it @param step see `proportionOf` */

@@ -1,4 +1,5 @@
 import { DomainError } from '../../../kernel/errors.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
 import { sum } from '../../../kernel/money.ts';
 import type { Price } from '../products/product.events.ts';
 
@@ -8,6 +9,11 @@ export interface PricedItem {
   quantity: number;
   /** What the buyer chose to pay at a custom price, in minor units of its currency. */
   chosenAmount?: number;
+}
+
+/** The line by which an order bills a price for its period. */
+export function itemLineId(orderId: string, priceId: string): string {
+  return deriveUuid(orderId, `item:${priceId}`);
 }
 
 /** A fault of ours, never an amount of 0: the step is retried and then parked for the operator. */

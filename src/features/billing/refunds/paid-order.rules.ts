@@ -1,6 +1,7 @@
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { OrderEvent } from '../orders/order.events.ts';
 import type { PaymentEvent } from '../payments/payment.events.ts';
+import { taxedPartsOf } from '../pricing/bill.ts';
 import type { PaidOrder } from './refund.decider.ts';
 
 /** The payment that paid an order, and when; undefined for an order that is free or not paid. */
@@ -19,10 +20,11 @@ export function paidOrderOf(
 ): PaidOrder | undefined {
   const [created, paid, requested] = [order[0], paymentOf(order), payment[0]];
   if (created?.type !== 'OrderCreated' || !paid || requested?.type !== 'PaymentRequested') return undefined;
-  const { orderId, organizationId, customerId, subscriptionId, productId, billingReason, currency, tax } = created.data;
+  const { orderId, organizationId, customerId, subscriptionId, productId, billingReason, currency } = created.data;
   const { netAmount, taxAmount } = created.data.totals;
   return {
-    ...{ orderId, organizationId, customerId, subscriptionId, productId, billingReason, currency, tax },
+    ...{ orderId, organizationId, customerId, subscriptionId, productId, billingReason, currency },
+    parts: taxedPartsOf(created.data),
     ...paid,
     ...{ netAmount, taxAmount, paidAmount: requested.data.amount },
   };

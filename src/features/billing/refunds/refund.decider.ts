@@ -1,6 +1,7 @@
 import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
-import { NotFound } from '../../../kernel/errors.ts';
+import { chargeStepOf } from '../../../kernel/currencies.ts';
+import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import type { RecordRefundOutcome, RefundsState, RefundState, RequestRefund } from './refund.commands.ts';
 import {
   RefundAmountTooHigh,
@@ -9,7 +10,7 @@ import {
   TooManyRefunds,
 } from './refund.errors.ts';
 import type { Refunded, RefundEvent } from './refund.events.ts';
-import { leftOf, refundedTaxOf, refundOf, type Paid } from './refund.rules.ts';
+import { leftOf, refundedPartsOf, refundOf, type Paid, type RefundSums } from './refund.rules.ts';
 
 /** A paid order, as its own stream says; none of it changes any more. */
 export type PaidOrder = Paid &
@@ -72,11 +73,19 @@ function request({ order, amount, ...asked }: Request, refunds: readonly RefundS
   const counted = refunds.filter(isCounted);
   const left = leftOf(order, counted);
   if (amount > left.amount) throw new RefundAmountTooHigh(left.amount);
+  refuseUneven(amount, order, left);
   if (refunds.length >= MOST) throw new TooManyRefunds(MOST);
-  const { netAmount, taxAmount, paidAmount, tax, ...about } = order;
+  const { netAmount, taxAmount, paidAmount, parts: sold, ...about } = order;
   const money = refundOf(amount, order, left);
-  const refundedTax = tax === undefined ? {} : { tax: refundedTaxOf(money.taxAmount, tax, counted) };
-  return [{ type: 'RefundRequested', data: { ...about, ...asked, ...money, ...refundedTax } }];
+  const parts = refundedPartsOf(money, sold, counted);
+  return [{ type: 'RefundRequested', data: { ...about, ...asked, ...money, parts } }];
+}
+
+/** What a card is refunded is counted as what it is charged (docs/BILLING.md#currencies). */
+function refuseUneven(amount: number, { currency }: PaidOrder, left: RefundSums): void {
+  const step = chargeStepOf(currency);
+  if (amount % step !== 0 && amount !== left.amount)
+    throw InvalidInput.at('body.amount', `Amount is not a multiple of ${step}.`, 'multiple_of');
 }
 
 /** What was refunded, or may still be. */
@@ -128,8 +137,7 @@ function aboutOf({ refundId, paymentId, orderId, organizationId, customerId, sub
 
 function refundedOf(refund: Refunded): Refunded {
   const { amount, taxAmount, paymentAmount, balanceAmount, currency } = refund;
-  const { productId, billingReason, paidAt, tax, revokeBenefits } = refund;
+  const { productId, billingReason, paidAt, parts, revokeBenefits } = refund;
   const money = { amount, taxAmount, paymentAmount, balanceAmount, currency };
-  const sold = { productId, billingReason, paidAt, ...(tax !== undefined && { tax }) };
-  return { ...aboutOf(refund), ...money, ...sold, revokeBenefits };
+  return { ...aboutOf(refund), ...money, productId, billingReason, paidAt, parts, revokeBenefits };
 }

@@ -2,7 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { Metadata } from '../metadata.ts';
 import type { BillingReason } from '../orders/order.events.ts';
-import type { BilledTax } from '../pricing/bill.ts';
+import type { TaxedPart } from '../pricing/bill.ts';
 
 /** All refunds of one payment: `refunds-{UUIDv7}`. An order has one payment that succeeded, so its limit holds here; at most 250 refunds. */
 export const refundsStream = (paymentId: string): string => `refunds-${paymentId}`;
@@ -45,8 +45,8 @@ interface OfOrder {
   billingReason: BillingReason;
   /** When the order was paid. */
   paidAt: Instant;
-  /** How it was taxed; in a refund, what each rate takes back. Missing in events of earlier releases. */
-  tax?: BilledTax | null;
+  /** By its taxes; in a refund, what it takes back of each. */
+  parts: readonly TaxedPart[];
 }
 
 export interface Refunded extends AboutRefund, RefundedMoney, OfOrder {

@@ -1,5 +1,5 @@
-import { sum } from '../../../kernel/money.ts';
-import { allocate, type BilledTax } from '../pricing/bill.ts';
+import { chargeStepOf } from '../../../kernel/currencies.ts';
+import { allocate, taxAmountOf, taxShareOf, type TaxedPart } from '../pricing/bill.ts';
 import { evenProportionOf } from '../pricing/exact.ts';
 import type { RefundedMoney } from './refund.events.ts';
 
@@ -32,16 +32,21 @@ export function leftOf({ netAmount, taxAmount, paidAmount }: Paid, refunds: read
  * @param left what other refunds leave
  */
 export function refundOf(amount: number, paid: Paid, left: RefundSums): RefundedMoney {
-  const taxAmount = taxShareOf(amount, paid, left);
+  const taxAmount = refundedTaxOf(amount, paid, left);
   const total = amount + taxAmount;
   const paymentAmount = Math.min(total, left.paymentAmount);
   return { amount, taxAmount, paymentAmount, balanceAmount: total - paymentAmount, currency: paid.currency };
 }
 
-/** The rest of the net amount takes the rest of the tax; any other part half-even(amount × tax ÷ net), never more than is left. */
-function taxShareOf(amount: number, { netAmount, taxAmount }: Paid, left: RefundSums): number {
+/**
+ * The rest of the net amount takes the rest of the tax; any other part half-even(amount × tax ÷ net) in what the card can be refunded in, never more
+ * than is left. Below 0 if the order took back more tax than it added.
+ */
+function refundedTaxOf(amount: number, { netAmount, taxAmount, currency }: Paid, left: RefundSums): number {
   if (amount === left.amount) return left.taxAmount;
-  return Math.min(evenProportionOf(amount, BigInt(taxAmount), BigInt(netAmount)), left.taxAmount);
+  const sign = Math.sign(taxAmount);
+  const share = evenProportionOf(amount, BigInt(sign * taxAmount), BigInt(netAmount), chargeStepOf(currency));
+  return 0 + sign * Math.min(share, sign * left.taxAmount);
 }
 
 /** What can still be refunded of an order, in its wire form: nothing that no payment has paid. */
@@ -56,19 +61,23 @@ export function refundableOf(
 }
 
 /**
- * What each rate takes back of a refund's tax: in proportion to what other refunds leave of it, so that together they take back each rate to the
- * last unit.
+ * What a refund takes back of each part of an order: in proportion to what other refunds leave of it, so that together they take back each part and
+ * rate to the last unit.
  * @param others refunds that count
  */
-export function refundedTaxOf(
-  taxAmount: number,
-  tax: BilledTax | null,
-  others: readonly { tax?: BilledTax | null }[],
-): BilledTax | null {
-  if (tax === null) return null;
-  const left = tax.rates.map(
-    ({ amount }, at) => amount - sum(others.map((other) => other.tax?.rates[at]?.amount ?? 0)),
-  );
-  const shares = allocate(taxAmount, left);
-  return { ...tax, rates: tax.rates.map((rate, at) => ({ ...rate, amount: shares[at]! })) };
+export function refundedPartsOf(
+  { amount, taxAmount }: Pick<RefundedMoney, 'amount' | 'taxAmount'>,
+  parts: readonly TaxedPart[],
+  others: readonly { parts: readonly TaxedPart[] }[],
+): TaxedPart[] {
+  const left = parts.map((part, at) => others.reduce((rest, other) => without(rest, other.parts[at]!), part));
+  const shares = (total: number, of: (part: TaxedPart) => number) => allocate(total, left.map(of));
+  const nets = shares(amount, ({ netAmount }) => netAmount);
+  const taxes = shares(taxAmount, ({ tax }) => taxAmountOf(tax));
+  return left.map(({ tax }, at) => ({ netAmount: nets[at]!, tax: taxShareOf(tax, taxes[at]!) }));
+}
+
+function without(part: TaxedPart, taken: TaxedPart): TaxedPart {
+  const rates = part.tax?.rates.map((rate, at) => ({ ...rate, amount: rate.amount - taken.tax!.rates[at]!.amount }));
+  return { netAmount: part.netAmount - taken.netAmount, tax: part.tax && { ...part.tax, rates: rates! } };
 }

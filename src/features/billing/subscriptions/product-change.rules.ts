@@ -5,7 +5,12 @@ import { discountOf } from '../pricing/bill.ts';
 import { prorated, shareOf, type Period } from '../pricing/proration.ts';
 import type { Discount } from '../pricing/terms.ts';
 import type { ChangeSubscriptionProduct } from './subscription.commands.ts';
-import { AlreadyCanceledSubscription, NoScheduledChange, SubscriptionBeingChanged } from './subscription.errors.ts';
+import {
+  AlreadyCanceledSubscription,
+  NoScheduledChange,
+  SubscriptionBeingBilled,
+  SubscriptionBeingChanged,
+} from './subscription.errors.ts';
 import {
   subscribedTo,
   type BillingEntry,
@@ -17,9 +22,21 @@ import { anchorDayOf } from '../months.ts';
 import { periodEndOf } from './subscription.periods.ts';
 import { discounted, isLive, known, type Live, type SubscriptionState } from './subscription-state.rules.ts';
 
-/** `seenChanges`: how often its product had been changed when the facts were gathered. */
+/**
+ * `seenChanges`: how often its product had been changed when the facts were gathered. `unpaidOrderIds`: those of the orders that have billed its items
+ * which are not paid.
+ */
 export type ProductChange = Omit<ChangeSubscriptionProduct['data'], 'productId' | 'behavior'> &
-  PendingChange & { behavior: ChangeBehavior; seenChanges: number };
+  PendingChange & { behavior: ChangeBehavior; seenChanges: number; unpaidOrderIds: readonly string[] };
+
+type Changed = Extract<SubscriptionEvent, { type: 'SubscriptionProductChanged' }>;
+
+/** What is sold, and what has billed it. */
+interface Prorated {
+  sold: Pick<PendingChange, 'items' | 'currency'>;
+  discount: Discount | null;
+  billed?: Live['billed'];
+}
 
 /** Prices are swapped at once, or when the next period begins (docs/BILLING.md#proration). */
 export function changeProduct(change: ProductChange, now: Instant, state: SubscriptionState): SubscriptionEvent[] {
@@ -31,7 +48,7 @@ export function changeProduct(change: ProductChange, now: Instant, state: Subscr
     const data = { ...found.about, change: { items, currency, recurringInterval, keepsDiscount } };
     return [{ type: 'SubscriptionChangeScheduled', data: { ...data, takesEffectAt: found.periodEnd } }];
   }
-  return [changedNow(found, change, behavior, now)];
+  return [refusingUnpaid(changedNow(found, change, behavior, now), change.unpaidOrderIds)];
 }
 
 /** When the next period begins. The discount that still applies goes on. */
@@ -58,12 +75,7 @@ function withdrawn({ about, pendingChange }: Live): SubscriptionEvent[] {
   return pendingChange ? [{ type: 'SubscriptionChangeWithdrawn', data: about }] : [];
 }
 
-function changedNow(
-  state: Live,
-  change: ProductChange,
-  behavior: 'invoice' | 'prorate',
-  now: Instant,
-): SubscriptionEvent {
+function changedNow(state: Live, change: ProductChange, behavior: 'invoice' | 'prorate', now: Instant): Changed {
   const { about, sold, changes, periodStart, periodEnd, anchorDay } = state;
   const { recurringInterval, keepsDiscount } = change;
   const discount = keepsDiscount ? state.discount : null;
@@ -90,9 +102,18 @@ function changedNow(
   return { type: 'SubscriptionProductChanged', data: { ...data, ...period, ...order } };
 }
 
-/** Only fixed prices are prorated. */
+/** What is not paid yet is nobody's money: no order gives it back. */
+function refusingUnpaid(change: Changed, unpaidOrderIds: readonly string[]): SubscriptionEvent {
+  const { entries, orderId } = change.data;
+  const isUnpaid = ({ takesBack }: BillingEntry) => takesBack?.orderId && unpaidOrderIds.includes(takesBack.orderId);
+  if (orderId !== null && entries.some((entry) => entry.amount < 0 && isUnpaid(entry)))
+    throw new SubscriptionBeingBilled();
+  return change;
+}
+
+/** Only fixed prices are prorated. @param billed by price, what is taken back */
 function entriesFor(
-  { sold, discount }: { sold: Pick<PendingChange, 'items' | 'currency'>; discount: Discount | null },
+  { sold, discount, billed = {} }: Prorated,
   period: Period,
   now: Instant,
   sign: 1 | -1,
@@ -112,6 +133,7 @@ function entriesFor(
         amount: sign * prorated(share, chargeStepOf(sold.currency)),
         period: left,
         prorated: share,
+        ...(billed[price.id] && { takesBack: billed[price.id]! }),
       },
     ];
   });

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
 import { appliesTo, isInCurrency } from '../discounts/discount.rules.ts';
 import { DiscountReader } from '../discounts/discounts.queries.ts';
+import { isPaid } from '../orders/credit.rules.ts';
+import { orderStream, type OrderEvent } from '../orders/order.events.ts';
 import { recurringAmountOf } from '../pricing/lines.ts';
 import { currencyOf } from '../products/product.rules.ts';
 import { ProductReader } from '../products/products.queries.ts';
@@ -19,6 +22,7 @@ export class ProductChanges {
     private readonly products: ProductReader,
     private readonly discounts: DiscountReader,
     private readonly organizations: OrganizationReader,
+    private readonly executor: Executor,
   ) {}
 
   /** @throws NotFound · AlreadyCanceledSubscription · InvalidInput the product cannot be subscribed to, or not in this currency */
@@ -40,7 +44,17 @@ export class ProductChanges {
       recurringInterval,
       keepsDiscount: await this.keepsDiscount(state, productId, currency),
     };
-    return { ...to, behavior: behavior ?? (await this.usual(state, to)), seenChanges: state.changes };
+    const facts = { seenChanges: state.changes, unpaidOrderIds: await this.unpaid(state) };
+    return { ...to, behavior: behavior ?? (await this.usual(state, to)), ...facts };
+  }
+
+  private async unpaid({ billed }: Live): Promise<string[]> {
+    const orderIds = new Set(Object.values(billed).flatMap(({ orderId }) => orderId ?? []));
+    const found = [...orderIds].map(async (orderId) => {
+      const events = await this.executor.load<OrderEvent>(orderStream(orderId), 'any');
+      return isPaid(events) ? [] : [orderId];
+    });
+    return (await Promise.all(found)).flat();
   }
 
   private async keepsDiscount({ discount }: Live, productId: string, currency: string): Promise<boolean> {

@@ -27,7 +27,7 @@ export function request(data: Requested, now: Instant, state: SubscriptionState)
 export function complete(paidOrderId: string, { requested }: Incomplete): SubscriptionEvent[] {
   const { orderId, expiresAt, periodStart: startedAt, periodEnd: currentPeriodEnd, ...data } = requested;
   if (orderId !== paidOrderId) return [];
-  const period = { startedAt, currentPeriodEnd, requestedAt: startedAt };
+  const period = { startedAt, currentPeriodEnd, requestedAt: startedAt, billedBy: orderId };
   return [{ type: 'SubscriptionCreated', data: { ...data, ...period, trial: null, discount: null, checkoutId: null } }];
 }
 

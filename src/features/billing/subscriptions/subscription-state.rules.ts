@@ -2,14 +2,17 @@ import { claimStream, type Claim } from '../../../kernel/writing/claim.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { discountedAmountOf } from '../pricing/bill.ts';
+import { itemLineId } from '../pricing/lines.ts';
 import type { Discount, RecurringDiscount } from '../pricing/terms.ts';
 import { anchorDayOf } from '../months.ts';
 import {
   meteredIn,
   subscribedTo,
+  type BilledItem,
   type BillingEntry,
   type PendingChange,
   type Sold,
+  type SubscriptionItems,
   type SubscriptionEvent,
   type UsageEntry,
 } from './subscription.events.ts';
@@ -45,6 +48,8 @@ export interface Live {
   /** Lines that wait for the next order. */
   entries: readonly BillingEntry[];
   usage: readonly UsageEntry[];
+  /** What has billed its items for the period, by price. */
+  billed: Readonly<Record<string, BilledItem>>;
   /** The last event whose usage has been measured, by its revision; −1 before. */
   measuredThrough: number;
   pendingChange: PendingChange | null;
@@ -164,6 +169,7 @@ function created(data: DataOf<'SubscriptionCreated'>): Live {
     discount,
     entries: [],
     usage: [],
+    billed: billedBy(data.billedBy, data.items),
     measuredThrough: -1,
     pendingChange: null,
     failed: null,
@@ -185,6 +191,7 @@ function upgraded(state: Live, data: DataOf<'SubscriptionUpgraded'>): Partial<Li
   return {
     sold: soldIn(data),
     discount,
+    billed: billedBy(data.billedBy, data.items),
     pendingChange: null,
     paymentMethodId: data.paymentMethodId,
     anchorDay,
@@ -197,17 +204,21 @@ function upgraded(state: Live, data: DataOf<'SubscriptionUpgraded'>): Partial<Li
 }
 
 function productChanged(state: Live, data: DataOf<'SubscriptionProductChanged'>): Partial<Live> {
-  const { discount, anchorDay, periodStart, periodEnd, orderId } = data;
+  const { discount, anchorDay, periodStart, periodEnd, orderId, entries, beginsPeriod } = data;
+  const charged = entries.filter(({ takesBack }) => !takesBack);
   return {
     sold: soldIn(data),
     discount,
+    billed: beginsPeriod
+      ? billedBy(orderId, data.items)
+      : Object.fromEntries(charged.map(({ id: lineId, priceId }) => [priceId, { orderId, lineId }])),
     anchorDay,
     periodStart,
     periodEnd,
-    isAnnounced: state.isAnnounced && !data.beginsPeriod,
+    isAnnounced: state.isAnnounced && !beginsPeriod,
     pendingChange: null,
     changes: state.changes + 1,
-    entries: orderId === null ? [...state.entries, ...data.entries] : [],
+    entries: orderId === null ? [...state.entries, ...entries] : [],
     usage: orderId === null ? state.usage : [],
     orderIds: orderId === null ? state.orderIds : [...state.orderIds, orderId],
   };
@@ -220,6 +231,7 @@ function renewed(state: Live, data: DataOf<'SubscriptionRenewed'>): Partial<Live
     periodEnd,
     entries: [],
     usage: [],
+    billed: billedBy(orderId, state.sold.items),
     isAnnounced: false,
     orderIds: [...state.orderIds, orderId],
     ...(endedDiscount && { discount: null, sold: undiscounted(state.sold) }),
@@ -257,6 +269,12 @@ function ended(
   { organizationId }: { organizationId: string },
 ): Ended {
   return { status, organizationId, upgradedBy: upgradesOf(state), measuredThrough: measuredThroughOf(state) };
+}
+
+/** The lines of an order that has billed items for a period. */
+function billedBy(orderId: string | null | undefined, items: SubscriptionItems): Live['billed'] {
+  if (!orderId) return {};
+  return Object.fromEntries(items.map(({ price: { id } }) => [id, { orderId, lineId: itemLineId(orderId, id) }]));
 }
 
 export function known(state: SubscriptionState): Exclude<SubscriptionState, { status: 'absent' }> {

@@ -33,6 +33,8 @@ export interface Subscribed extends Sold {
   /** It lasts from the start of the period. */
   discount: LastingDiscount | null;
   checkoutId: string;
+  /** The checkout's order. */
+  billedBy: string;
 }
 
 /** To whom something is sold, on which terms. */

@@ -58,6 +58,13 @@ export class SubscriptionBeingChanged extends DomainError {
   }
 }
 
+/** What a change would take back is not paid yet. */
+export class SubscriptionBeingBilled extends DomainError {
+  constructor() {
+    super('SubscriptionLocked', 'The payment for the current period is under way: try again once it is paid.', 409);
+  }
+}
+
 export class NoScheduledChange extends DomainError {
   constructor() {
     super('BadRequest', 'No change of this subscription is scheduled.', 400);

@@ -62,6 +62,14 @@ export interface BillingEntry {
   /** What is left of the period. */
   period: Period;
   prorated: Proration;
+  /** Of a credit: which line. */
+  takesBack?: BilledItem;
+}
+
+/** The line by which an item was billed for a period; its order is null while it waits for the next one, as `entries` do. */
+export interface BilledItem {
+  orderId: string | null;
+  lineId: string;
 }
 
 /** What a meter counted in a period of it that was closed, at a price that applied then: a line of the subscription's next order. */
@@ -201,6 +209,8 @@ export const subscriptionEvents = {
         checkoutId: string | null;
         /** Bills what costs nothing yet; missing if its checkout or its request has an order already. */
         orderId?: string;
+        /** That order. */
+        billedBy?: string;
         /** It has been incomplete since then. */
         requestedAt?: Instant;
       } & BilledWith
@@ -222,6 +232,8 @@ export const subscriptionEvents = {
         periodEnd: Instant;
         /** It was going to end with its period, and goes on instead. */
         wasCanceled: boolean;
+        /** Its checkout's order. */
+        billedBy: string;
       } & BoughtWith
   >({ personal: [{ subject: aboutCustomer, fields: ABOUT_BUYER }] }),
   /**

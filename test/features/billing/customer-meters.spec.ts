@@ -67,7 +67,7 @@ const cut = { owners: ['c1'], revision: 1, func: 'sum' as const };
 const billing = (subscriptionId: string, id: string) => ({ subscriptionId, productId: 'x1', price: price(id) });
 const set = (subscriptionId: string, id: string | null): CustomerMeterEvent => ({
   type: 'MeterPriceSet',
-  data: { ...about, subscriptionId, productId: 'x1', price: id === null ? null : price(id) },
+  data: { ...about, subscriptionId, productId: 'x1', price: id === null ? null : price(id), since: NOW },
 });
 const closed = (
   periodId: string,
@@ -92,12 +92,13 @@ const setting = (periodId: string, subscriptionId: string, id: string | null, en
     price: id === null ? null : price(id),
     endsPeriod,
     isBilled,
+    at: NOW,
   },
 });
 
 describe('the periods of a customer’s meter', () => {
   const given = specOf(customerMeterDecider);
-  const begun = [closed('p1', null), set('s1', 'q1')];
+  const begun = [closed('p1', null, { billedFrom: NOW }), set('s1', 'q1')];
 
   it('begin with a subscription that bills the meter: what was used before is not billed', () => {
     given()
@@ -114,7 +115,7 @@ describe('the periods of a customer’s meter', () => {
   it('are not billed if the subscription is not charged', () =>
     given(...begun)
       .when(setting('p2', 's1', 'q1', true, false))
-      .then(closed('p2', null)));
+      .then(closed('p2', null, { billedFrom: NOW })));
   it('are cut where their price changes, which credits survive', () => {
     const changed = [
       closed('p2', billing('s1', 'q1'), { ends: 'price', credits: { expiring: 5, rollover: 0 } }),
@@ -435,6 +436,9 @@ describe('random histories of a customer’s meter', () => {
     data: { ...about, externalIdClaim: { kind: 'customer-external-id', digest: 'digest' } },
   } as never);
 
+  /** Whatever begins is billed from then on: nothing that was reported before its cut. */
+  const AFTER_ALL = '2027-01-01T00:00:00.000Z';
+
   /** A log in memory with everything that decides what is billed. */
   class Life {
     readonly log: Recorded<Any>[] = [];
@@ -563,12 +567,12 @@ describe('random histories of a customer’s meter', () => {
       const { data, position } = this.waiting.get(eventId)!;
       this.waiting.delete(eventId);
       const owner = data.owner.customerId ?? data.owner.externalKey!;
-      const { after } = this.both()
+      const { begin } = this.both()
         .flatMap(({ measured, closed: ended }) => [...measured, ...ended])
         .map((one) => one.recount)
-        .find((one) => one?.event_id === eventId) ?? { after: undefined };
-      if (after === undefined) return;
-      const left = this.countingIn(after ?? '', position).filter((one) => one.owner === owner);
+        .find((one) => one?.event_id === eventId) ?? { begin: undefined };
+      if (begin === undefined) return;
+      const left = this.countingIn(begin?.position ?? '', position).filter((one) => one.owner === owner);
       const { min, max } = left.map(({ value }) => value).reduce(add, NOTHING);
       const measures = [{ meterId: 'm1', revision: 1, period: { min, max }, hour: { own: null, all: null } }];
       this.append({
@@ -609,7 +613,7 @@ describe('random histories of a customer’s meter', () => {
       const id = this.random.pick(['q1', 'q2', null]);
       const isBilled = this.random.int(4) > 0;
       const { data } = setting(periodId, 's1', id, endsPeriod, isBilled);
-      const command = { type: 'SetMeterPrice' as const, data: { ...data, owners: ['c1', 'digest'], func: this.func } };
+      const command = { type: 'SetMeterPrice' as const, data: { ...data, owners: ['c1', 'digest'], func: this.func, at: AFTER_ALL } };
       const decided = customerMeterDecider.decide({ ...command, now: NOW, machineNow: NOW }, this.state);
       for (const event of decided) this.append(event);
       const period = this.state.closed.find((one) => one.periodId === periodId);

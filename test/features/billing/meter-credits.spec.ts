@@ -29,6 +29,7 @@ describe('the credits of a customer meter', () => {
       subscriptionId: 's1',
       productId: 'p1',
       price: { id: 'q1', amountType: 'metered_unit', meterId: 'm1', unitAmount: '7', capAmount: null, currency: 'jpy' },
+      since: '2026-01-31T10:00:00.000Z',
     },
   };
   const end = {

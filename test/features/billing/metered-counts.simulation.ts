@@ -68,6 +68,17 @@ export class MeteredCounts {
           if (isTakenOff)
             this.last(`${data.owner.customerId ?? data.owner.externalKey} ${meterId}`, revision).more -= value ?? 1;
         break;
+      case 'MeterUsageKept':
+        for (const { owner, measured } of data.owners)
+          for (const { revision, func, tally } of measured) {
+            const stretch = this.stretches(`${owner} ${data.meterId}`, revision).find(
+              ({ begin }) => begin === data.periodId,
+            );
+            if (!stretch) continue;
+            stretch.more += func === 'count' ? tally.count : Number(tally.sum);
+            stretch.isWhole = false;
+          }
+        break;
       case 'MeterUsageCarried':
         this.last(`${data.customerId} ${data.meterId}`, data.revision).more += Number(data.units);
         break;

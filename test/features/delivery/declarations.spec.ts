@@ -103,7 +103,7 @@ describe('the webhook catalogue', () => {
   });
 
   it('announces a changed state after what changes a balance of a meter, and not after its price', () => {
-    for (const type of ['MeterCredited', 'MeterPeriodClosed', 'MeterUsageCarried']) {
+    for (const type of ['MeterCredited', 'MeterPeriodClosed', 'MeterUsageCarried', 'MeterUsageKept']) {
       expect([type, announced(type)]).toEqual([type, ['customer.state_changed']]);
       expect(catalogue.customerOf({ type, data: { customerId: 'c1' } })).toBe('c1');
     }

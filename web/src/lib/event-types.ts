@@ -64,7 +64,7 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   [
     'customermeter',
     'Usage of customers',
-    'MeterPriceSet MeterPeriodClosed MeterCredited MeterUsageCarried MeterUsageLinked',
+    'MeterPriceSet MeterPeriodClosed MeterUsageKept MeterCredited MeterUsageCarried MeterUsageLinked',
   ],
   [
     'discount',

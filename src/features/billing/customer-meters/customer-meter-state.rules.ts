@@ -1,5 +1,10 @@
 import { creditsAfter, NO_CREDITS, type Credits } from '../pricing/meter-credits.ts';
-import { billingsAfter, type CustomerMeterEvent, type MeterBilling } from './customer-meter.events.ts';
+import {
+  billingsAfter,
+  type CustomerMeterEvent,
+  type MeterBiller,
+  type MeterBilling,
+} from './customer-meter.events.ts';
 
 /** The part of a period that was measured at one price; none if nobody billed it. */
 export interface Stretch {
@@ -15,6 +20,10 @@ export interface ClosedPeriod {
   stretches: readonly Stretch[];
   credits: Credits;
   isBilled: boolean;
+  /** Nobody billed the meter, but the next one is billed: what is left of credits that expire continues, too. */
+  isBefore: boolean;
+  /** The next one has what it is to bill of this one's usage. */
+  isKept: boolean;
   /** What is left of it continues in the next one. */
   isCarried: boolean;
   /** The credits that continue, too, because so many of its usage events were voided. */
@@ -31,7 +40,7 @@ interface GrantCredit {
 
 export interface CustomerMeter {
   /** In the order in which they began; the first one bills. */
-  billings: readonly MeterBilling[];
+  billings: readonly MeterBiller[];
   credits: Credits;
   /** Of the open period, those whose price has changed since. */
   stretches: readonly Stretch[];
@@ -65,8 +74,10 @@ export function customerMeterAfter(state: CustomerMeter, { type, data }: Custome
       const { periodId, billing, credits } = data;
       const stretches = [...state.stretches, { periodId, billing }];
       if (data.ends === 'price') return { ...state, stretches: stretches.slice(-REMEMBERED) };
-      const period = { periodId, stretches, credits, isBilled: billing !== null, isCarried: false };
-      const credited = mapped(state.credited, (one) => ({ ...one, isCurrent: false }));
+      const isBefore = state.billings.length === 0 && data.billedFrom !== undefined;
+      const is = { isBilled: billing !== null, isBefore, isKept: false, isCarried: false };
+      const period = { periodId, stretches, credits, ...is };
+      const credited = isBefore ? state.credited : mapped(state.credited, (one) => ({ ...one, isCurrent: false }));
       const closed = [...state.closed, period].slice(-REMEMBERED);
       return { ...state, credits: NO_CREDITS, stretches: [], closed, credited };
     }
@@ -78,6 +89,8 @@ export function customerMeterAfter(state: CustomerMeter, { type, data }: Custome
       if (grantId === null) return { ...state, credits, closed: withPeriod(state.closed, periodId, carried) };
       return { ...state, credits, credited: creditedAfter(state.credited, grantId, { units, rollover }) };
     }
+    case 'MeterUsageKept':
+      return { ...state, closed: withPeriod(state.closed, data.periodId, kept) };
     case 'MeterUsageCarried':
       return { ...state, closed: withPeriod(state.closed, data.periodId, carried) };
     case 'MeterUsageLinked':
@@ -90,6 +103,8 @@ type PeriodChange = (period: ClosedPeriod) => ClosedPeriod;
 function withPeriod(closed: readonly ClosedPeriod[], periodId: string | null, change: PeriodChange): ClosedPeriod[] {
   return closed.map((period) => (period.periodId === periodId ? change(period) : period));
 }
+
+const kept: PeriodChange = (period) => ({ ...period, isKept: true });
 
 const carried: PeriodChange = (period) => ({ ...period, isCarried: true });
 

@@ -1,9 +1,10 @@
+import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command, type Executed } from '../../../kernel/writing/command.ts';
 import type { MeterAggregation } from '../meters/meter.events.ts';
 import type { Decimal } from '../pricing/decimal.ts';
 import type { MeteredPrice } from '../products/product.events.ts';
 import type { CustomerMeter } from './customer-meter-state.rules.ts';
-import type { AboutCustomerMeter, CustomerMeterEvent, LinkedUsage } from './customer-meter.events.ts';
+import type { AboutCustomerMeter, CustomerMeterEvent, KeptUsage, LinkedUsage } from './customer-meter.events.ts';
 
 type Changed = Executed<CustomerMeter, CustomerMeterEvent>;
 
@@ -31,6 +32,8 @@ export class SetMeterPrice extends command('SetMeterPrice')<
       endsPeriod: boolean;
       /** Whether the period that ends is billed. */
       isBilled: boolean;
+      /** When what begins begins. */
+      at: Instant;
     },
   Changed
 > {}
@@ -51,6 +54,9 @@ export class EndCreditPeriod extends command('EndCreditPeriod')<
   AboutCustomerMeter & Cut & { grantId: string },
   Changed
 > {}
+
+/** Counts in the period that begins with a cut what it is to bill, but was reported before. */
+export class KeepUsage extends command('KeepUsage')<AboutCustomerMeter & { periodId: string; owners: KeptUsage[] }> {}
 
 /** Continues in the next period what is left of one that was closed: of its credits, and of voided usage. */
 export class CarryCredits extends command('CarryCredits')<

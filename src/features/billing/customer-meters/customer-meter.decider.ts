@@ -1,10 +1,12 @@
+import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
-import { rolloverOf } from '../pricing/meter-credits.ts';
+import { expiringOf, rolloverOf } from '../pricing/meter-credits.ts';
 import type {
   CarryCredits,
   CreditMeter,
   EndCreditPeriod,
+  KeepUsage,
   LinkCustomerMeter,
   ReturnCredits,
   SetMeterPrice,
@@ -14,7 +16,14 @@ import type { AboutCustomerMeter, CustomerMeterEvent, MeterBilling } from './cus
 import { customerMeterAfter, NO_CUSTOMER_METER, type CustomerMeter } from './customer-meter-state.rules.ts';
 
 type CustomerMeterIntent = IntentOf<
-  SetMeterPrice | EndCreditPeriod | CarryCredits | CreditMeter | TakeCreditsBack | LinkCustomerMeter | ReturnCredits
+  | SetMeterPrice
+  | EndCreditPeriod
+  | KeepUsage
+  | CarryCredits
+  | CreditMeter
+  | TakeCreditsBack
+  | LinkCustomerMeter
+  | ReturnCredits
 >;
 
 /** When a customer's usage of a meter is cut into periods, and what is credited (docs/BILLING.md#metered-usage). */
@@ -22,7 +31,7 @@ export const customerMeterDecider: Decider<CustomerMeterIntent, CustomerMeter, C
   category: 'customermeter',
   initial: NO_CUSTOMER_METER,
   // A period may end every month, and credits be bought, for ever.
-  snapshot: { version: 4 },
+  snapshot: { version: 5 },
 
   decide(intent, state) {
     switch (intent.type) {
@@ -30,6 +39,8 @@ export const customerMeterDecider: Decider<CustomerMeterIntent, CustomerMeter, C
         return setPrice(intent.data, state);
       case 'EndCreditPeriod':
         return endCreditPeriod(intent.data, state);
+      case 'KeepUsage':
+        return keep(intent.data, state);
       case 'CarryCredits':
         return carry(intent.data, state);
       case 'CreditMeter': {
@@ -59,12 +70,20 @@ function setPrice(data: SetMeterPrice['data'], state: CustomerMeter): CustomerMe
   const isSame = own?.price.id === price?.id;
   const set: CustomerMeterEvent[] = isSame
     ? []
-    : [{ type: 'MeterPriceSet', data: { ...aboutOf(data), subscriptionId, productId, price } }];
+    : [{ type: 'MeterPriceSet', data: { ...aboutOf(data), subscriptionId, productId, price, since: data.at } }];
   // What nobody has billed so far stays unbilled, also when somebody begins to bill the meter.
-  if (!before) return price ? [closed(data, state, 'period', null), ...set] : [];
+  if (!before) return price ? [closed(data, state, 'period', null, data.at), ...set] : [];
   if (before.subscriptionId !== subscriptionId) return set;
-  if (data.endsPeriod || price === null) return [closed(data, state, 'period', data.isBilled ? before : null), ...set];
-  return isSame ? [] : [closed(data, state, 'price', before), ...set];
+  if (!data.endsPeriod && price !== null) return isSame ? [] : [closed(data, state, 'price', before), ...set];
+  if (data.isBilled) return [closed(data, state, 'period', before), ...set];
+  return [closed(data, state, 'period', null, billedNextFrom(data, state)), ...set];
+}
+
+/** From when on a subscription bills the meter, if a period of another ends without a bill; undefined if none does. */
+function billedNextFrom({ price, at }: SetMeterPrice['data'], { billings }: CustomerMeter): Instant | undefined {
+  if (price !== null) return at;
+  const next = billings[1];
+  return next && (next.since > at ? next.since : at);
 }
 
 function endCreditPeriod(data: EndCreditPeriod['data'], state: CustomerMeter): CustomerMeterEvent[] {
@@ -78,12 +97,24 @@ function closed(
   { credits }: CustomerMeter,
   ends: 'period' | 'price',
   billing: MeterBilling | null,
+  billedFrom?: Instant,
 ): CustomerMeterEvent {
   const { periodId, owners, revision, func } = data;
-  return {
-    type: 'MeterPeriodClosed',
-    data: { ...aboutOf(data), periodId, ends, owners, billing, revision, func, credits },
+  const billed = billing && {
+    subscriptionId: billing.subscriptionId,
+    productId: billing.productId,
+    price: billing.price,
   };
+  const period = { periodId, ends, owners, billing: billed, revision, func, credits };
+  return { type: 'MeterPeriodClosed', data: { ...aboutOf(data), ...period, ...(billedFrom && { billedFrom }) } };
+}
+
+/** Once per period. */
+function keep(data: KeepUsage['data'], { closed: periods }: CustomerMeter): CustomerMeterEvent[] {
+  const { periodId, owners } = data;
+  const period = periods.find((one) => one.periodId === periodId);
+  if (!period || period !== periods.at(-1) || period.isKept || owners.length === 0) return [];
+  return [{ type: 'MeterUsageKept', data: { ...aboutOf(data), periodId, owners } }];
 }
 
 /** Once per period. */
@@ -91,11 +122,16 @@ function carry(data: CarryCredits['data'], { closed: periods }: CustomerMeter): 
   const { periodId, consumed, carried, revision, func } = data;
   const period = periods.find((one) => one.periodId === periodId);
   if (!period || period.isCarried) return [];
-  // Credits of a period before the last one have expired with the last one.
-  const units = period === periods.at(-1) ? rolloverOf(period.credits, consumed) : 0;
   const events: CustomerMeterEvent[] = [];
-  if (units > 0)
-    events.push({ type: 'MeterCredited', data: { ...aboutOf(data), units, rollover: true, grantId: null, periodId } });
+  const credit = (units: number, rollover: boolean) => {
+    const credited = { ...aboutOf(data), units, rollover, grantId: null, periodId };
+    if (units > 0) events.push({ type: 'MeterCredited', data: credited });
+  };
+  // Credits of a period before the last one have expired with the last one.
+  if (period === periods.at(-1)) {
+    if (period.isBefore) credit(expiringOf(period.credits, consumed), false);
+    credit(rolloverOf(period.credits, consumed), true);
+  }
   if (carried !== '0')
     events.push({ type: 'MeterUsageCarried', data: { ...aboutOf(data), periodId, units: carried, revision, func } });
   return events;

@@ -1,4 +1,5 @@
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { MeterAggregation } from '../meters/meter.events.ts';
 import type { Decimal } from '../pricing/decimal.ts';
 import type { Tally } from '../meters/tally.rules.ts';
@@ -22,6 +23,11 @@ export interface MeterBilling {
   price: MeteredPrice;
 }
 
+/** Since when. */
+export interface MeterBiller extends MeterBilling {
+  since: Instant;
+}
+
 /** What was reported under the digest of an external id that no customer had, in the period that is open there. */
 export interface LinkedUsage {
   owner: string;
@@ -39,10 +45,16 @@ export interface LinkedMeasure {
   tally: Tally;
 }
 
+/** Of one owner key. */
+export interface KeptUsage {
+  owner: string;
+  measured: LinkedMeasure[];
+}
+
 export const customerMeterEvents = {
   /** A subscription bills the meter by another price from now on, or no longer: null. Of several subscriptions, the first one bills it. */
   MeterPriceSet: event<
-    AboutCustomerMeter & { subscriptionId: string; productId: string; price: MeteredPrice | null }
+    AboutCustomerMeter & { subscriptionId: string; productId: string; price: MeteredPrice | null; since: Instant }
   >(),
   /**
    * A cut: usage that lies before it in the log belongs to what ends here, and later usage to what begins, on every rebuild. Either a whole
@@ -62,8 +74,12 @@ export const customerMeterEvents = {
       func: MeterAggregation['func'];
       /** That there were. */
       credits: Credits;
+      /** Nobody bills what ends here, but a subscription what begins: from when on. What is dated since then goes on (`MeterUsageKept`). */
+      billedFrom?: Instant;
     }
   >(),
+  /** What lies before a cut in the log, but is dated from its `billedFrom` on: the period that begins there has it. */
+  MeterUsageKept: event<AboutCustomerMeter & { periodId: string; owners: KeptUsage[] }>(),
   /** Units that are paid for already: by a grant, or left from a period that was closed. Below 0: taken back. */
   MeterCredited: event<
     AboutCustomerMeter & {
@@ -86,15 +102,17 @@ export const customerMeterEvents = {
 
 export type CustomerMeterEvent = EventsOf<typeof customerMeterEvents>;
 export type MeterUsageLinked = Extract<CustomerMeterEvent, { type: 'MeterUsageLinked' }>;
+export type MeterUsageKept = Extract<CustomerMeterEvent, { type: 'MeterUsageKept' }>;
 export type MeterPeriodClosed = Extract<CustomerMeterEvent, { type: 'MeterPeriodClosed' }>;
 
 /** Who bills the meter, in the order in which they began; a subscription keeps its place when its price changes. */
 export function billingsAfter(
-  billings: readonly MeterBilling[],
-  { subscriptionId, productId, price }: Extract<CustomerMeterEvent, { type: 'MeterPriceSet' }>['data'],
-): MeterBilling[] {
+  billings: readonly MeterBiller[],
+  { subscriptionId, productId, price, since }: Extract<CustomerMeterEvent, { type: 'MeterPriceSet' }>['data'],
+): MeterBiller[] {
   const isOwn = (billing: MeterBilling) => billing.subscriptionId === subscriptionId;
   if (!price) return billings.filter((billing) => !isOwn(billing));
   const set = { subscriptionId, productId, price };
-  return billings.some(isOwn) ? billings.map((billing) => (isOwn(billing) ? set : billing)) : [...billings, set];
+  if (!billings.some(isOwn)) return [...billings, { ...set, since }];
+  return billings.map((billing) => (isOwn(billing) ? { ...billing, ...set } : billing));
 }

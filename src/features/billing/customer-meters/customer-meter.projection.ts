@@ -21,9 +21,10 @@ import {
   type CustomerMeterEvent,
   type LinkedMeasure,
   type LinkedUsage,
-  type MeterBilling,
-  type MeterPeriodClosed,
+  type MeterBiller,
+  type MeterUsageKept,
 } from './customer-meter.events.ts';
+import { beginAt, type Closing } from './closings.rules.ts';
 import { consumedIn, tallyOf } from './metered-charges.rules.ts';
 import {
   addingNow,
@@ -56,7 +57,7 @@ export interface CustomerMeterDocument extends Document {
   /** There was usage, or a credit. */
   is_listed: boolean;
   /** Those that bill it, the first one now. */
-  billings: MeterBilling[];
+  billings: MeterBiller[];
   credits: Credits;
   measured: OpenMeasure[];
   /** The last ones, the newest last. */
@@ -103,7 +104,7 @@ type Folded = CustomerMeterEvent | Measuring | Voiding | Served;
 /** Customers' meters: what is open, and what lay before each cut. */
 export const customerMeterProjection: Projection<CustomerMeterDocument, Folded> = {
   name: 'customer_meters',
-  version: 5,
+  version: 6,
   group: 'usage',
   indexes: [['owner'], ['meter_id']],
   lists: {
@@ -118,6 +119,7 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Folded> 
     'UsageRecounted',
     'MeterPriceSet',
     'MeterPeriodClosed',
+    'MeterUsageKept',
     'MeterCredited',
     'MeterUsageCarried',
     'MeterUsageLinked',
@@ -131,9 +133,8 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Folded> 
       return [...new Set(event.data.measures.map(({ meterId }) => customerMeterId(meterId, owner)))];
     }
     if (event.type === 'MeterRevisionServed') return { field: 'meter_id', value: event.data.meterId };
-    const { type, data } = event;
-    const owners = type === 'MeterPeriodClosed' ? data.owners : [data.customerId];
-    return owners.map((owner) => customerMeterId(data.meterId, owner));
+    const { data } = event;
+    return ownersOf(event).map((owner) => customerMeterId(data.meterId, owner));
   },
 
   evolve(document, event, id) {
@@ -328,7 +329,9 @@ function changedBy(
     case 'MeterPriceSet':
       return { billings: billingsAfter(document.billings, data) };
     case 'MeterPeriodClosed':
-      return cut(document, data, recorded);
+      return cut(document, { data, ...recorded });
+    case 'MeterUsageKept':
+      return { measured: keptBy(document, data) };
     case 'MeterCredited':
       return { credits: creditsAfter(document.credits, data), is_listed: true };
     case 'MeterUsageCarried':
@@ -340,10 +343,11 @@ function changedBy(
 
 function cut(
   { cuts: before, measured: open, closed }: CustomerMeterDocument,
-  { periodId: period_id, ends, owners, revision, billing }: MeterPeriodClosed['data'],
-  { position }: Pick<Recorded, 'position'>,
+  closing: Closing,
 ): Partial<CustomerMeterDocument> {
-  const made = { period_id, position, ends, price: billing?.price ?? null };
+  const { periodId: period_id, ends, owners, revision, billing } = closing.data;
+  const begin = beginAt(closing, beginOf(before)?.billed_until ?? null);
+  const made = { period_id, ends, price: billing?.price ?? null, ...begin };
   const { cuts, measured, ended } = afterCut({ cuts: before, measured: open }, made);
   if (ends === 'price') return { cuts, measured };
   const { stretches, taken, recount } = ended.find((one) => one.revision === revision) ?? NOTHING_MEASURED;
@@ -351,6 +355,15 @@ function cut(
   const kept = [...closed, period].slice(-KEPT_PERIODS);
   const isLinkedClosed = owners.length > 1 && { linked: [], linked_since: period_id };
   return { cuts, measured, closed: kept, credits: NO_CREDITS, ...isLinkedClosed };
+}
+
+function keptBy(document: CustomerMeterDocument, { periodId, owners }: MeterUsageKept['data']): OpenMeasure[] {
+  const kept = owners.find(({ owner }) => owner === document.owner)?.measured ?? [];
+  return kept.reduce(
+    (measured, { tally, ...meter }) =>
+      withOpen({ ...document, measured }, meter, addingSince(document.cuts, periodId, tally)),
+    document.measured,
+  );
 }
 
 /** What was added up before a period ended is of that one: nothing is left of it here. */
@@ -383,7 +396,11 @@ function consumedOf({ measured, linked, serving }: CustomerMeterDocument): Decim
 }
 
 /** Of the document that an event changes. */
-function ownerOf({ type, data }: CustomerMeterEvent, id: string): string {
-  if (type !== 'MeterPeriodClosed') return data.customerId;
-  return data.owners.find((owner) => customerMeterId(data.meterId, owner) === id)!;
+function ownerOf(event: CustomerMeterEvent, id: string): string {
+  return ownersOf(event).find((owner) => customerMeterId(event.data.meterId, owner) === id)!;
+}
+
+function ownersOf({ type, data }: CustomerMeterEvent): string[] {
+  if (type === 'MeterPeriodClosed') return data.owners;
+  return type === 'MeterUsageKept' ? data.owners.map(({ owner }) => owner) : [data.customerId];
 }

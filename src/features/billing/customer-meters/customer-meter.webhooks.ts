@@ -7,6 +7,7 @@ const balance = { types: [], customer: ({ customerId }: { customerId: string }) 
 export const customerMeterAnnouncements: Announcements<CustomerMeterEvent> = {
   MeterPriceSet: null,
   MeterPeriodClosed: balance,
+  MeterUsageKept: balance,
   MeterCredited: balance,
   MeterUsageCarried: balance,
   /** Announced like the usage itself. */

@@ -14,6 +14,7 @@ import {
   CreditMeter,
   CycleCredits,
   EndCreditPeriod,
+  KeepUsage,
   LinkCustomerMeter,
   MeasureSubscription,
   ReturnCredits,
@@ -22,6 +23,7 @@ import {
   type Cut,
 } from './customer-meter.commands.ts';
 import { customerMeterDecider } from './customer-meter.decider.ts';
+import type { KeptUsage } from './customer-meter.events.ts';
 import type { ClosedPeriod } from './customer-meter-state.rules.ts';
 import { MeterPeriods, streamOf } from './meter-periods.service.ts';
 import { periodIdOf, usageEntriesOf } from './usage-entries.rules.ts';
@@ -69,7 +71,10 @@ export class MeasureSubscriptionHandler {
     for (const change of cause.changes) ended.push(...(await this.cut(about, cause, change, owners, context)));
     if (ended.length > 0) await this.periods.measured();
     const usage: UsageEntry[] = [];
-    for (const one of ended) usage.push(...(await this.close(about, cause, one, context)));
+    for (const one of ended) {
+      const kept = await this.keep(about, one, context);
+      usage.push(...(await this.close(about, cause, one, kept, context)));
+    }
     const { revision, orderId } = cause;
     const data = { ...about, cause: revision, orderId, usage };
     await this.commands.execute(new RecordUsage(data, context, `RecordUsage:${revision}`));
@@ -78,7 +83,7 @@ export class MeasureSubscriptionHandler {
   /** @returns the period that this ends, if it does */
   private async cut(
     { subscriptionId, organizationId, customerId }: Subscribed,
-    { revision: cause }: MeteredCause,
+    { revision: cause, period }: MeteredCause,
     change: MeterChange,
     owners: string[],
     context: Context,
@@ -87,11 +92,24 @@ export class MeasureSubscriptionHandler {
     const about = { organizationId, customerId, meterId };
     const periodId = periodIdOf(subscriptionId, cause, meterId);
     const cut = await this.periods.cut(about, periodId, owners);
-    const data = { ...about, ...set, ...cut, subscriptionId };
+    const data = { ...about, ...set, ...cut, subscriptionId, at: period.end };
     const command = new SetMeterPrice(data, context, `SetMeterPrice:${cause}:${meterId}`);
     const { state } = await this.executor.execute(customerMeterDecider, streamOf(about), command);
-    const period = state.closed.find((one) => one.periodId === periodId);
-    return period ? [{ period, change, cut }] : [];
+    const closed = state.closed.find((one) => one.periodId === periodId);
+    return closed ? [{ period: closed, change, cut }] : [];
+  }
+
+  /** What was reported before the cut, but is dated from when on the subscription bills the meter: however long ago that was. */
+  private async keep(
+    { organizationId, customerId }: Subscribed,
+    { period: { periodId }, change: { meterId }, cut }: Ended,
+    context: Context,
+  ): Promise<KeptUsage[]> {
+    const about = { organizationId, customerId, meterId };
+    const owners = await this.periods.kept(about, periodId, cut);
+    const keep = new KeepUsage({ ...about, periodId, owners }, context, `KeepUsage:${periodId}`);
+    if (owners.length > 0) await this.executor.execute(customerMeterDecider, streamOf(about), keep);
+    return owners;
   }
 
   /** What the subscription is charged for a period, and what continues of its credits. */
@@ -99,10 +117,11 @@ export class MeasureSubscriptionHandler {
     { subscriptionId, organizationId, customerId }: Subscribed,
     { period: during }: MeteredCause,
     { period, change: { meterId }, cut }: Ended,
+    kept: readonly KeptUsage[],
     context: Context,
   ): Promise<UsageEntry[]> {
     const { periodId, isBilled, stretches } = period;
-    const charges = await this.periods.settle({ organizationId, customerId, meterId }, period, cut, context);
+    const charges = await this.periods.settle({ organizationId, customerId, meterId }, period, cut, context, kept);
     const isCharged = isBilled && stretches.at(-1)?.billing?.subscriptionId === subscriptionId;
     if (!isCharged) return [];
     const productOf = new Map(

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { MetersModule } from '../meters/meters.module.ts';
+import { UsageModule } from '../usage/usage.module.ts';
 import { customerMeterDecider } from './customer-meter.decider.ts';
 import { customerMeterEvents } from './customer-meter.events.ts';
 import { customerMeterProjection } from './customer-meter.projection.ts';
@@ -17,7 +18,7 @@ import { UsageLinkWorker } from './usage-links.worker.ts';
 import { UsagePreviews } from './usage-previews.service.ts';
 
 @Module({
-  imports: [CustomersModule, MetersModule],
+  imports: [CustomersModule, MetersModule, UsageModule],
   controllers: [CustomerMetersController],
   providers: [
     CustomerMeterPresenter,

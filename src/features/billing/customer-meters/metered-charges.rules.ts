@@ -3,6 +3,7 @@ import { merge, NOTHING, quantityOf, type Tally } from '../meters/tally.rules.ts
 import { decimalOf, isNegative, minus, numberOf, type Decimal } from '../pricing/decimal.ts';
 import { creditedUnits, type Credits } from '../pricing/meter-credits.ts';
 import { meteredAmountOf, type MeteredTerms } from '../pricing/metered-amount.ts';
+import type { KeptUsage } from './customer-meter.events.ts';
 import type { MeteredPrice } from '../products/product.events.ts';
 
 /** What was measured while one price applied. */
@@ -105,6 +106,25 @@ export function carriedOver(tallies: readonly Tally[], taken: Tally, func: Meter
   const most = quantityOf(taken, func);
   const units = isNegative(minus(consumed, most)) ? most : consumed;
   return isNegative(units) ? units : '0';
+}
+
+/** What was consumed before the part that the next period has; never below 0. Not of a maximum, minimum or average: there, both may come from one event. */
+export function withoutKept(
+  consumed: Decimal,
+  owners: readonly KeptUsage[],
+  { func, revision }: { func: MeterAggregation['func']; revision: number },
+): Decimal {
+  if (!isAdditive(func)) return consumed;
+  const kept = owners.flatMap(({ measured }) => measured.filter((one) => one.revision === revision));
+  return positive(
+    minus(
+      consumed,
+      consumedIn(
+        kept.map(({ tally }) => tally),
+        func,
+      ),
+    ),
+  );
 }
 
 /** So many units of a count or a sum. */

@@ -1,16 +1,15 @@
-import type { Position } from '../../../kernel/ports/event-store.ts';
 import type { MeterAggregation } from '../meters/meter.events.ts';
 import { adding, recounted, voiding, type Extremes, type Recount, type VoidedValue } from '../meters/recount.rules.ts';
-import { merge, NOTHING, takenBack, type Tally } from '../meters/tally.rules.ts';
+import { merge, NOTHING, takenBack, withoutExtremes, type Tally } from '../meters/tally.rules.ts';
 import type { MeteredPrice } from '../products/product.events.ts';
+import { isSince, type Begin, type UsagePlace } from '../meters/period-begin.rules.ts';
 import type { LinkedMeasure } from './customer-meter.events.ts';
 
 type Func = MeterAggregation['func'];
 
 /** A cut that the open period begins with, or at which only its price changed. */
-export interface OpenCut {
+export interface OpenCut extends Begin {
   period_id: string;
-  position: Position;
   ends: 'period' | 'price';
   /** By which what it ends is billed; null if it is not. */
   price: MeteredPrice | null;
@@ -96,7 +95,7 @@ export function taking(tally: Tally): (one: OpenMeasure) => OpenMeasure {
 
 /** Takes an event off. */
 export function takingVoided(cuts: readonly OpenCut[], voided: VoidedValue): (one: OpenMeasure) => OpenMeasure {
-  const begin = beginOf(cuts)?.position ?? null;
+  const begin = beginOf(cuts);
   return (one) => {
     const { recount } = voiding({ tally: wholeOf(one).tally, recount: one.recount }, voided, begin);
     return { ...taking(takenBack(voided.value))(one), recount };
@@ -107,7 +106,7 @@ export function takingVoided(cuts: readonly OpenCut[], voided: VoidedValue): (on
 export function openRecounted(one: OpenMeasure, eventId: string, extremes: Extremes): OpenMeasure {
   if (one.recount?.event_id !== eventId) return one;
   const { tally, recount } = recounted({ tally: one.open, recount: one.recount }, eventId, extremes);
-  return { ...one, stretches: one.stretches.map(withoutExtremes), open: tally, recount };
+  return { ...one, stretches: one.stretches.map(stretchWithoutExtremes), open: tally, recount };
 }
 
 /** The same for a period that was closed meanwhile. */
@@ -115,12 +114,12 @@ export function closedRecounted(one: ClosedMeasure, eventId: string, extremes: E
   const last = one.stretches.at(-1);
   if (one.recount?.event_id !== eventId || !last) return one;
   const { tally, recount } = recounted({ tally: last.tally, recount: one.recount }, eventId, extremes);
-  const before = one.stretches.slice(0, -1).map(withoutExtremes);
+  const before = one.stretches.slice(0, -1).map(stretchWithoutExtremes);
   return { ...one, stretches: [...before, { ...last, tally }], recount };
 }
 
-function withoutExtremes(stretch: MeasuredStretch): MeasuredStretch {
-  return { ...stretch, tally: { ...stretch.tally, min: null, max: null } };
+function stretchWithoutExtremes(stretch: MeasuredStretch): MeasuredStretch {
+  return { ...stretch, tally: withoutExtremes(stretch.tally) };
 }
 
 /** Adds what was used after a cut (null: after none). If the period of that cut has ended since, it was billed without. */
@@ -136,11 +135,13 @@ export function addingSince(cuts: readonly OpenCut[], since: string | null, tall
   };
 }
 
-/** The cut that a place of the log comes after, null if it comes after none; undefined if it lies in a period that has ended. */
-export function openSince(cuts: readonly OpenCut[], position: Position): string | null | undefined {
-  const cut = cuts.findLast((one) => position > one.position);
+/** The cut that usage comes after, null if it comes after none; undefined if it belongs to a period that has ended. */
+export function openSince(cuts: readonly OpenCut[], usage: UsagePlace): string | null | undefined {
+  const cut = cuts.findLast((one) => usage.position > one.position);
   if (cut) return cut.period_id;
-  return cuts[0]?.ends === 'period' ? undefined : null;
+  const begin = beginOf(cuts);
+  if (begin === null) return null;
+  return isSince(begin, usage) ? begin.period_id : undefined;
 }
 
 /** The open period after a cut, and what the period measured that this ends. */

@@ -4,7 +4,7 @@ import type { Projection } from '../../../kernel/reading/projection.ts';
 import { EXTERNAL_ID_CLAIM, type CustomerEvent } from '../customers/customer.events.ts';
 import type { UsageRemeasured } from '../usage/remeasuring/remeasuring.events.ts';
 import type { UsageIngested, UsageRecounted, UsageVoided } from '../usage/usage.events.ts';
-import type { MeterUsageLinked } from './customer-meter.events.ts';
+import type { MeterUsageKept, MeterUsageLinked } from './customer-meter.events.ts';
 
 export interface LinkedMeter {
   meter_id: string;
@@ -26,6 +26,7 @@ export interface UsageLinkDocument extends Document {
 
 type Folded =
   | Extract<CustomerEvent, { type: 'CustomerCreated' | 'CustomerUpdated' | 'CustomerDeleted' }>
+  | MeterUsageKept
   | MeterUsageLinked
   | UsageIngested
   | UsageRemeasured
@@ -38,13 +39,14 @@ type Folded =
  */
 export const usageLinkProjection: Projection<UsageLinkDocument, Folded> = {
   name: 'usage_links',
-  version: 2,
+  version: 3,
   group: 'usage',
   indexes: [['is_open']],
   handles: [
     'CustomerCreated',
     'CustomerUpdated',
     'CustomerDeleted',
+    'MeterUsageKept',
     'MeterUsageLinked',
     'UsageIngested',
     'UsageRemeasured',
@@ -63,6 +65,7 @@ export const usageLinkProjection: Projection<UsageLinkDocument, Folded> = {
         return [data.owner];
       case 'UsageIngested':
         return [...reportedIn(data).keys()];
+      case 'MeterUsageKept':
       case 'UsageRemeasured':
         return data.owners.map(({ owner }) => owner).filter((owner) => !isUuid(owner));
       case 'UsageVoided':
@@ -84,6 +87,7 @@ export const usageLinkProjection: Projection<UsageLinkDocument, Folded> = {
         return withState({ ...known, meters: known.meters.map((one) => linkedBy(one, data)) });
       case 'UsageIngested':
         return withChanged(known, reportedIn(data).get(id) ?? [], changed);
+      case 'MeterUsageKept':
       case 'UsageRemeasured':
         return withChanged(known, [data.meterId], changed);
       case 'UsageVoided':

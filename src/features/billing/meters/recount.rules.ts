@@ -1,5 +1,5 @@
-import type { Position } from '../../../kernel/ports/event-store.ts';
 import type { MeterAggregation } from './meter.events.ts';
+import type { Begin } from './period-begin.rules.ts';
 import { merge, NOTHING, takenBack, type Tally } from './tally.rules.ts';
 
 /** The least and the greatest of some numbers; null if there are none. */
@@ -14,8 +14,8 @@ export const NO_EXTREMES: Extremes = { min: null, max: null };
 export interface Recount extends Extremes {
   /** That was voided. */
   event_id: string;
-  /** Where the others begin in the log, this excluded; null: at its beginning. They end with the void. */
-  after: Position | null;
+  /** With which the others begin; null: with the log. They end with the void. */
+  begin: Begin | null;
 }
 
 /** What was measured, and whether its extremes are being read again. */
@@ -47,13 +47,13 @@ export function adding({ tally, recount }: Counted, added: Tally): Counted {
   return { tally: merge(tally, added), recount: withExtremes(recount, added) };
 }
 
-/** @param after of the events that are read again if it was an extreme */
-export function voiding({ tally, recount }: Counted, voided: VoidedValue, after: Position | null = null): Counted {
+/** @param begin of the events that are read again if it was an extreme */
+export function voiding({ tally, recount }: Counted, voided: VoidedValue, begin: Begin | null = null): Counted {
   const { eventId, value } = voided;
   const isNeeded = isExtreme(voided.func) && (recount !== null || isReached(tally, voided));
   return {
     tally: merge(tally, takenBack(value)),
-    recount: isNeeded ? { event_id: eventId, after, min: null, max: null } : recount,
+    recount: isNeeded ? { event_id: eventId, begin, min: null, max: null } : recount,
   };
 }
 

@@ -53,3 +53,8 @@ function extreme(of: (a: number, b: number) => number, one: number | null, other
   if (one === null || other === null) return one ?? other;
   return of(one, other);
 }
+
+/** What a value adds, where maxima and minima are known without it. */
+export function withoutExtremes(tally: Tally): Tally {
+  return { ...tally, min: null, max: null };
+}

@@ -6,7 +6,7 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { customerMeterStream, type CustomerMeterEvent } from '../customer-meters/customer-meter.events.ts';
 import { consumedIn, tallyOf } from '../customer-meters/metered-charges.rules.ts';
-import { add, merge, NOTHING, takenBack, type Tally } from '../meters/tally.rules.ts';
+import { add, merge, NOTHING, takenBack, withoutExtremes, type Tally } from '../meters/tally.rules.ts';
 import { decimalOf, numberOf, type Decimal } from '../pricing/decimal.ts';
 import { UsageWindows, type WindowRow } from '../usage/usage-windows.service.ts';
 import { isMetered, windowsOf, type BilledWindow, type MeteredItem } from './metered-lines.rules.ts';
@@ -108,7 +108,7 @@ export class MeteredLines {
     for (const { from, cut, carried } of windows) {
       const { owners, revision } = cut.data;
       const meter = { meterId, revision };
-      const [after, until] = [from?.position ?? null, cut.position];
+      const [begin, until] = [from?.begin ?? null, cut.position];
       yield carried.map((units) => ({
         kind: 'carried' as const,
         eventId: from?.eventId ?? cut.id,
@@ -118,7 +118,7 @@ export class MeteredLines {
         value: numberOf(units),
         voided: null,
       }));
-      yield* this.usage.rows({ organizationId, owners, meter, after, until });
+      yield* this.usage.rows({ organizationId, owners, meter, begin, until });
     }
   }
 
@@ -142,8 +142,7 @@ export class MeteredLines {
 
 /** Without its extremes if it was voided in its period: counts and sums are taken off by the void. */
 function tallyOfRow({ kind, value, voided }: Row, func: Func): Tally {
-  if (kind === 'event')
-    return voided === 'within' ? { ...add(NOTHING, value), min: null, max: null } : add(NOTHING, value);
+  if (kind === 'event') return voided === 'within' ? withoutExtremes(add(NOTHING, value)) : add(NOTHING, value);
   if (kind === 'void') return takenBack(value === null ? null : 0 - value);
   return value === null ? NOTHING : tallyOf(decimalOf(value), func);
 }

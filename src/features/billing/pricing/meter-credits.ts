@@ -38,3 +38,8 @@ export function rolloverOf(credits: Credits, consumed: Decimal): number {
   const left = numberOf(withoutFraction(balanceOf(credits, consumed)));
   return Math.max(0, Math.min(left, credits.rollover));
 }
+
+/** The whole units that are left of those that expire, which are used first. */
+export function expiringOf({ expiring }: Credits, consumed: Decimal): number {
+  return Math.max(0, Math.min(expiring, numberOf(withoutFraction(minus(decimalOf(expiring), consumed)))));
+}

@@ -3,6 +3,7 @@ import { Documents } from '../../../app/documents.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { LongWork } from '../../../kernel/coordination/long-work.ts';
 import type { Position } from '../../../kernel/ports/event-store.ts';
+import { isSince, type Begin } from '../meters/period-begin.rules.ts';
 import { usageChunkProjection, type UsageChunkDocument } from './usage-chunk.projection.ts';
 import { isSameRevision, keyOfRevision, type MeterRevision } from './usage.events.ts';
 import { UsageLog, type LoggedMeasure, type LoggedUsage } from './usage-log.service.ts';
@@ -14,21 +15,23 @@ const AT_ONCE = 4;
 /** Documents of chunks that are read in a turn: each may say of a hundred events which of fifty meters count them. */
 const DOCUMENTS_AT_ONCE = 50;
 
-/** What lies between two places of the log. */
+/** What belongs to a period, or a part of it, until a place of the log. */
 export interface UsageWindow {
   organizationId: string;
   /** The keys of one customer (`keyOfOwner`). */
   owners: readonly string[];
   meter: MeterRevision;
-  /** Excluded; null: from the beginning. */
-  after: Position | null;
+  /** null: of the log. */
+  begin: Begin | null;
   /** Included. */
   until: Position;
 }
 
 /** What meters counted: of some owners or of all, maybe only of one hour. */
-export interface CountedWindow extends Omit<UsageWindow, 'owners' | 'meter'> {
+export interface CountedWindow extends Omit<UsageWindow, 'owners' | 'meter' | 'begin'> {
   owners?: readonly string[];
+  /** Excluded; null: from the beginning. */
+  after: Position | null;
   meters: readonly MeterRevision[];
   /** Such as `2026-11-26T06`. */
   hour?: string;
@@ -41,6 +44,8 @@ export interface CountedUsage {
   measures: readonly LoggedMeasure[];
   /** Within the window, or later: null if not at all. */
   voided: 'within' | 'later' | null;
+  /** Where. */
+  voidedAt: Position | null;
 }
 
 /** A usage event that a meter counted in a window, or one that was voided in it. */
@@ -68,7 +73,7 @@ export class UsageWindows {
 
   /** In pages, in the order of the log; then what was taken off. */
   async *rows(window: UsageWindow): AsyncIterable<WindowRow[]> {
-    for await (const page of this.counted({ ...window, meters: [window.meter] }))
+    for await (const page of this.since(window, [window.meter]))
       yield page.map(({ event: { id, name, timestamp, externalId }, measures, voided }) => ({
         kind: 'event',
         eventId: id,
@@ -79,6 +84,31 @@ export class UsageWindows {
         voided,
       }));
     yield await this.voids(window);
+  }
+
+  /** What belongs to the period, without what was voided before it began. */
+  async *since({ begin, ...window }: Omit<UsageWindow, 'meter'>, meters: CountedWindow['meters']) {
+    const after = await this.readFrom(window.organizationId, begin);
+    const isVoided = (at: Position | null) => at !== null && begin !== null && at <= begin.position;
+    for await (const page of this.counted({ ...window, meters, after }))
+      yield page.filter(({ event, voidedAt }) => isSince(begin, event) && !isVoided(voidedAt));
+  }
+
+  /** After which all lies that belongs to what begins there. */
+  async readFrom(organizationId: string, begin: Begin | null): Promise<Position | null> {
+    if (!begin?.kept) return begin?.position ?? null;
+    const { kept, billed_until } = begin;
+    const scope = { organizationIds: [organizationId] };
+    const sort = [{ field: 'position', direction: 'desc' }] as const;
+    for (let { position } = begin; ;) {
+      const where: Where = { and: [{ lt: ['position', position] }, ...after(billed_until)] };
+      const query = { where, sort, limit: DOCUMENTS_AT_ONCE };
+      const { items } = await this.documents.find(usageChunkProjection, query, scope);
+      const before = items.find(({ recorded_at }) => recorded_at < kept.recorded_from);
+      const last = items.at(-1);
+      if (before || !last) return before?.position ?? billed_until;
+      ({ position } = last);
+    }
   }
 
   /** In pages, in the order of the log. However many meters count an event, it is read once. */
@@ -104,7 +134,7 @@ export class UsageWindows {
     chunks: readonly UsageChunkDocument[],
     { owners, meters, until }: CountedWindow,
   ): Promise<CountedUsage[]> {
-    const counted: Omit<CountedUsage, 'voided'>[] = [];
+    const counted: Omit<CountedUsage, 'voided' | 'voidedAt'>[] = [];
     const isAsked = within(meters);
     const all = await this.log.eventsOf(chunks, new Map());
     const events = owners ? all.filter((event) => owners.includes(event.ownerKey)) : all;
@@ -117,8 +147,8 @@ export class UsageWindows {
     const ids = counted.map(({ event }) => event.id);
     const voids = await this.documents.getMany(usageVoidProjection, ids, 'any');
     return counted.map((one) => {
-      const at = voids.get(one.event.id)?.position;
-      return { ...one, voided: at === undefined ? null : at <= until ? 'within' : 'later' };
+      const voidedAt = voids.get(one.event.id)?.position ?? null;
+      return { ...one, voidedAt, voided: voidedAt === null ? null : voidedAt <= until ? 'within' : 'later' };
     });
   }
 
@@ -137,8 +167,8 @@ export class UsageWindows {
   }
 
   private async voids(window: UsageWindow): Promise<WindowRow[]> {
-    const { organizationId, owners, meter } = window;
-    const where: Where = { and: [...between(window), { in: ['owner', owners] }] };
+    const { organizationId, owners, meter, begin, until } = window;
+    const where: Where = { and: [...between({ after: begin?.position ?? null, until }), { in: ['owner', owners] }] };
     const scope = { organizationIds: [organizationId] };
     const found = await this.documents.all(usageVoidProjection, { where }, scope);
     return found.flatMap(({ id: eventId, name, at: timestamp, measures }) =>
@@ -152,8 +182,12 @@ export class UsageWindows {
   }
 }
 
-function between({ after, until }: Pick<UsageWindow, 'after' | 'until'>): Where[] {
-  return [...(after === null ? [] : [{ gt: ['position', after] } as Where]), { lte: ['position', until] }];
+function between({ after: begin, until }: Pick<CountedWindow, 'after' | 'until'>): Where[] {
+  return [...after(begin), { lte: ['position', until] }];
+}
+
+function after(position: Position | null): Where[] {
+  return position === null ? [] : [{ gt: ['position', position] }];
 }
 
 function within(meters: readonly MeterRevision[]): (meter: MeterRevision) => boolean {

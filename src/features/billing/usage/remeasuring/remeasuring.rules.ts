@@ -50,7 +50,7 @@ export function* remeasuring(
       if (!owners.has(owner)) owners.set(owner, new Map());
       const hours = owners.get(owner)!;
       const { tally, since } = hours.get(hour) ?? { tally: NOTHING, since: new Map() };
-      const cut = openSince(cuts.get(owner) ?? [], position);
+      const cut = openSince(cuts.get(owner) ?? [], { position, timestamp: facts.timestamp });
       hours.set(hour, {
         tally: add(tally, measured.value),
         since: cut === undefined ? since : withTally(since, cut, add(NOTHING, measured.value)),

@@ -6,6 +6,7 @@ import type { Position } from '../../../../kernel/ports/event-store.ts';
 import type { Recorded } from '../../../../kernel/writing/events.ts';
 import { customerMeterId, customerMeterProjection } from '../../customer-meters/customer-meter.projection.ts';
 import { isExtreme, NO_EXTREMES, withValue, type Extremes, type Recount } from '../../meters/recount.rules.ts';
+import { isSince, type Begin } from '../../meters/period-begin.rules.ts';
 import { meterTallyProjection, tallyScope } from '../quantities/meter-tally.projection.ts';
 import {
   keyOfOwner,
@@ -50,30 +51,32 @@ export class UsageRecounts {
   private async periods({ data, position }: Voided, meters: readonly MeterRevision[]): Promise<ByRevision> {
     const begins = await this.beginsOf(data, meters);
     if (begins.size === 0) return new Map();
-    const after = [...begins.values()].includes(null) ? null : ([...begins.values()] as Position[]).sort()[0]!;
     const waiting = meters.filter((meter) => begins.has(keyOfRevision(meter)));
     const { organizationId, owner } = data;
+    const afters: (Position | null)[] = [];
+    for (const begin of begins.values()) afters.push(await this.windows.readFrom(organizationId, begin));
+    const after = afters.includes(null) ? null : (afters as Position[]).sort()[0]!;
     const window = { organizationId, owners: [keyOfOwner(owner)], meters: waiting, after, until: position };
-    const isWithin = ({ event }: CountedUsage, key: string) => event.position > (begins.get(key) ?? '');
+    const isWithin = ({ event }: CountedUsage, key: string) => isSince(begins.get(key) ?? null, event);
     const [found] = await this.extremesOf(window, [isWithin]);
     return ofAll(begins.keys(), found!);
   }
 
-  /** Where the periods begin that wait for the voided event, null: at the beginning of the log. */
+  /** Where the periods begin that wait for the voided event, null: with the log. */
   private async beginsOf(
     { eventId, owner }: UsageVoided['data'],
     meters: readonly MeterRevision[],
-  ): Promise<Map<string, Position | null>> {
+  ): Promise<Map<string, Begin | null>> {
     const idOf = ({ meterId }: MeterRevision) => customerMeterId(meterId, keyOfOwner(owner));
     const documents = await this.documents.getMany(customerMeterProjection, meters.map(idOf), 'any');
-    const begins = new Map<string, Position | null>();
+    const begins = new Map<string, Begin | null>();
     for (const meter of meters) {
       const document = documents.get(idOf(meter));
       const recount = [...(document?.measured ?? []), ...(document?.closed ?? [])]
         .filter(({ revision }) => revision === meter.revision)
         .map((one) => one.recount)
         .find((one) => one?.event_id === eventId);
-      if (recount) begins.set(keyOfRevision(meter), recount.after);
+      if (recount) begins.set(keyOfRevision(meter), recount.begin);
     }
     return begins;
   }

@@ -9,6 +9,7 @@ import { DomainError, NotFound, TooManyRequests } from '../../../../kernel/error
 import type { EventStore, Position } from '../../../../kernel/ports/event-store.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
 import { LIMITS } from '../../../../limits.ts';
+import { belongingOf } from '../../customer-meters/closings.rules.ts';
 import { customerMeterStream, type CustomerMeterEvent } from '../../customer-meters/customer-meter.events.ts';
 import { isAdditive } from '../../customer-meters/metered-charges.rules.ts';
 import { isExtreme } from '../../meters/recount.rules.ts';
@@ -102,18 +103,19 @@ export class VoidUsageHandler {
 
   /** It is taken off the open period, or credited by the order that bills its own; neither if that has ended without a bill. */
   private async effectOn(
-    { organizationId, owner, position }: LoggedUsage,
+    { organizationId, owner, position, timestamp }: LoggedUsage,
     customerId: string | undefined,
     { meterId, revision, func }: Pick<VoidedMeasure, 'meterId' | 'revision' | 'func'>,
   ): Promise<Pick<VoidedMeasure, 'isTakenOff' | 'billed'>> {
     if (customerId === undefined) return { isTakenOff: true };
     const cuts = await this.cutsAfter(position, customerMeterStream(customerId, meterId), organizationId);
     const own = cuts.filter(({ owners }) => owners.includes(keyOfOwner(owner)));
-    const ended = own.find(({ ends }) => ends === 'period');
-    if (!ended) return { isTakenOff: true };
-    if (ended.billing === null || ended.revision !== revision) return { isTakenOff: false };
-    const { billing } = isAdditive(func ?? 'sum') ? own[0]! : ended;
-    const price = billing?.price;
+    const belonging = belongingOf(own, timestamp);
+    if (belonging === 'open') return { isTakenOff: true };
+    if (belonging === 'unbilled') return { isTakenOff: false };
+    const ended = belonging.at(-1)!;
+    if (ended.revision !== revision) return { isTakenOff: false };
+    const price = (isAdditive(func ?? 'sum') ? belonging[0] : ended).billing?.price;
     return { isTakenOff: false, ...(price && { billed: { periodId: ended.periodId, priceId: price.id } }) };
   }
 

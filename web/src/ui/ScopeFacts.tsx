@@ -1,4 +1,4 @@
-import { allowancesOf } from '@/lib/oauth-scopes';
+import { allowancesOf } from '@/lib/scopes';
 import { Fact, Facts } from './Facts';
 
 /** What an app may do, in plain words. */

@@ -3,13 +3,14 @@ import { Controller } from 'react-hook-form';
 import { useCreateAccessToken } from '@/api/access-tokens';
 import { applyFieldErrors } from '@/api/form-errors';
 import type { Organization } from '@/api/types';
+import { scopeGroups } from '@/lib/scopes';
 import { Button } from '@/ui/Button';
 import { CheckboxGroups } from '@/ui/CheckboxGroups';
 import { Input, Select } from '@/ui/Field';
 import { FormSection } from '@/ui/Form';
 import { FormPage } from '@/ui/FormPage';
 import { useGuardedForm } from '@/ui/guarded-form';
-import { ALL_SCOPES, READ_SCOPES, scopeGroups } from './scopes';
+import { ALL_SCOPES, READ_SCOPES } from './scopes';
 import { TokenOnce } from './TokenOnce';
 
 const lifetimes = [

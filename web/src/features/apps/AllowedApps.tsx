@@ -4,7 +4,7 @@ import { useActing } from '@/api/account';
 import { oauthGrantsQuery, useRevokeOAuthGrant } from '@/api/oauth-grants';
 import { useOrganizationNames } from '@/api/organization-names';
 import type { OAuthGrant } from '@/api/types';
-import { allowancesLabel } from '@/lib/oauth-scopes';
+import { allowancesLabel } from '@/lib/scopes';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';

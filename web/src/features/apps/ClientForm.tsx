@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
 import type { OAuthClient, OAuthClientConfiguration } from '@/api/types';
-import { oauthScopeGroups, scopesBeyond } from '@/lib/oauth-scopes';
+import { clientScopeGroups, scopesBeyond } from '@/lib/scopes';
 import { webAddress } from '@/lib/web-address';
 import { CheckboxGroups } from '@/ui/CheckboxGroups';
 import { RadioGroup } from '@/ui/Choice';
@@ -102,7 +102,7 @@ export function ClientForm({ client, action, busy, onSubmit }: ClientFormProps) 
           render={({ field, fieldState }) => (
             <CheckboxGroups
               legend="Scopes"
-              groups={oauthScopeGroups}
+              groups={clientScopeGroups}
               value={field.value}
               onChange={field.onChange}
               error={fieldState.error?.message}

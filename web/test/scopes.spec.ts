@@ -1,13 +1,24 @@
 import { expect, it } from '@jest/globals';
 import { PORTAL_SCOPES, TOKEN_SCOPES } from '../../src/app/http/scopes.ts';
 import { OAUTH_SCOPES } from '../../src/features/accounts/oauth/oauth.scopes.ts';
-import { allowancesLabel, allowancesOf, oauthScopeGroups, scopesBeyond } from '@/lib/oauth-scopes';
+import { ALL_SCOPES, READ_SCOPES, scopesLabel } from '@/features/access-tokens/scopes';
+import { allowancesLabel, allowancesOf, clientScopeGroups, scopesBeyond } from '@/lib/scopes';
 
-it('a client’s form offers every scope with which it reaches a route', () => {
-  const offered = oauthScopeGroups.flatMap(({ options }) => options.map(({ value }) => value));
+const reaching = TOKEN_SCOPES.filter((scope) => !PORTAL_SCOPES.includes(scope));
+
+it('the form of a token offers exactly the scopes with which a token reaches a route', () => {
+  expect([...ALL_SCOPES].sort()).toEqual([...reaching].sort());
+  expect([scopesLabel(reaching), scopesLabel(reaching.slice(1))]).toEqual([
+    'Everything',
+    `${reaching.length - 1} scopes`,
+  ]);
+  expect(scopesLabel(READ_SCOPES)).toBe(`${READ_SCOPES.length} scopes, reading only`);
+});
+
+it('the form of a client offers the same, and what it may know of the user', () => {
+  const offered = clientScopeGroups.flatMap(({ options }) => options.map(({ value }) => value));
+  expect(offered).toEqual(['openid', 'profile', 'email', ...ALL_SCOPES]);
   expect(offered.filter((scope) => !OAUTH_SCOPES.includes(scope))).toEqual([]);
-  const reaching = TOKEN_SCOPES.filter((scope) => !PORTAL_SCOPES.includes(scope));
-  expect(reaching.filter((scope) => !offered.includes(scope))).toEqual([]);
   expect(scopesBeyond(['products:read', 'issues:read'])).toEqual(['issues:read']);
 });
 

@@ -7,7 +7,7 @@ const identity: Record<string, string> = {
   email: 'See your e-mail address',
 };
 
-/** What an app may do in an organization: resources that a route of the server asks for, with what it allows (docs/SECURITY.md#scopes). */
+/** What a token or an app may do in an organization: resources that a route of the server asks for, with what it allows (docs/SECURITY.md#scopes). */
 const resources: [resource: string, allowed: string][] = [
   ['organizations', 'read write'],
   ['products', 'read write'],
@@ -45,16 +45,19 @@ function nameOf(resource: string): string {
   return names[resource] ?? word(resource);
 }
 
-/** For a form, by resource. */
-export const oauthScopeGroups = [
+/** For the form of an access token, by resource. */
+export const scopeGroups = resources.map(([resource, allowed]) => ({
+  label: nameOf(resource),
+  options: allowed.split(' ').map((one) => ({ value: `${resource}:${one}`, label: one })),
+}));
+
+/** For the form of an app's client. */
+export const clientScopeGroups = [
   { label: 'The user', options: Object.keys(identity).map((value) => ({ value, label: value })) },
-  ...resources.map(([resource, allowed]) => ({
-    label: nameOf(resource),
-    options: allowed.split(' ').map((one) => ({ value: `${resource}:${one}`, label: one })),
-  })),
+  ...scopeGroups,
 ];
 
-const OFFERED = new Set(oauthScopeGroups.flatMap(({ options }) => options.map(({ value }) => value)));
+const OFFERED = new Set(clientScopeGroups.flatMap(({ options }) => options.map(({ value }) => value)));
 
 /** Scopes that the form does not offer, and must not lose. */
 export function scopesBeyond(scopes: readonly string[]): string[] {

@@ -1,5 +1,4 @@
 import type { Type } from '@nestjs/common';
-import type { Money } from '../kernel/money.ts';
 import type { Owns } from '../kernel/writing/claim.ts';
 import type { AnyAnnouncements } from '../kernel/reacting/announcements.ts';
 import type { AnyDueSource } from '../kernel/reacting/due.ts';
@@ -25,8 +24,6 @@ export interface LedgerEntity {
   projection: AnyProjection;
   /** From its document, in a few words. */
   name(document: never): string;
-  /** What was charged, for events that name the entity but no amount. */
-  money?(document: never): Money;
   /** Callers without this scope see only its id. */
   scope?: Scope;
 }

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../writing/events.ts';
 
 /** What a ledger keeps of one event besides who did it and when. Never personal data: it is not sealed. */
 export interface EntryFacts {
-  /** What was charged, requested or priced; in minor units. */
+  /** What the event charges, requests or prices, from its own data; in minor units. */
   money?: Money | null;
   /** Ids of the entities that it is about, by kind, if the event has no field for them (`customerId`, …); null: not about it. */
   about?: Readonly<Record<string, string | null | undefined>>;

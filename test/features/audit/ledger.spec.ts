@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { organizationStream } from '../../../src/features/accounts/organizations/organization.events.ts';
+import { ANONYMOUS } from '../../../src/app/http/caller.ts';
 import { features } from '../../../src/app.module.ts';
-import { ledgerDeclarationsOf } from '../../../src/features/audit/ledger/ledger-entities.service.ts';
+import { LedgerEntities, ledgerDeclarationsOf } from '../../../src/features/audit/ledger/ledger-entities.service.ts';
+import { LedgerPresenter } from '../../../src/features/audit/ledger/ledger.queries.ts';
 import { entryOf } from '../../../src/features/audit/ledger/ledger.projection.ts';
 import { customerStream } from '../../../src/features/billing/customers/customer.events.ts';
 import { orderStream } from '../../../src/features/billing/orders/order.events.ts';
@@ -15,6 +17,7 @@ import { newUuid } from '../../../src/kernel/ids.ts';
 import { startContext } from '../../../src/kernel/writing/command.ts';
 import { Executor } from '../../../src/kernel/writing/execute.ts';
 import { skipDecider, SkipEvent, SKIPPED_STREAM } from '../../../src/kernel/writing/skipped-events.ts';
+import { readGolden } from '../../golden/golden.ts';
 import { NOW, recorded } from '../../support/given.ts';
 import { happen, polar } from '../../support/sellers.ts';
 
@@ -68,11 +71,55 @@ describe('the ledger projection', () => {
     });
   });
 
-  it('records no amount for a benefit whose new period has an order', () => {
-    const cycled = { grantId: 'g1', benefitId: 'b1', customerId: 'c1', orderId: 'r1' };
-    expect(factsOf('BenefitGrantCycled', 'grants-c1_b1', cycled)).toMatchObject({
-      money: null,
-      about: { benefit: 'b1', customer: 'c1' },
+  describe('of every event type', () => {
+    const examples = readGolden('test/golden/events.jsonl').map(({ event: { type, stream }, expect: data }) =>
+      recorded({ type, data }, { stream }),
+    );
+    /** They name a currency, but nothing that is charged, requested or priced in it: what MRR loses or regains, an order's revenue, terms, mails. */
+    const notShown = [
+      ...[
+        'EmailScheduled',
+        'MeterPeriodClosed',
+        'MeterPriceSet',
+        'OrderPaid',
+        'SubscriptionEnded',
+        'SubscriptionRecovered',
+      ],
+      ...['SubscriptionRenewalFailed', 'SubscriptionRevoked'],
+    ];
+
+    it('is shown with the amount that the event states, or with none', async () => {
+      // Every entity exists, and has an amount of its own.
+      const entity = new Proxy({}, { get: (_, field) => (String(field).endsWith('amount') ? 4711 : 'usd') });
+      const getMany = (_: unknown, ids: string[]) => Promise.resolve(new Map(ids.map((id) => [id, entity])));
+      const entities = new LedgerEntities({ getMany } as never, features);
+      const entries = examples.map((event) => entryOf(event, 'o1', told));
+      const shown = await new LedgerPresenter({} as never, entities, features).presentAll(entries, ANONYMOUS);
+      expect(shown.map(({ type, amount, currency }) => [type, amount, currency])).toEqual(
+        entries.map(({ type, money }) => [type, money?.amount ?? null, money?.currency ?? null]),
+      );
+      expect(entries.filter(({ about, money }) => about['order'] && !money).length).toBeGreaterThan(10);
+    });
+
+    it('states an amount if its data has a currency', () => {
+      const inCurrency = examples.filter(({ data }) => /"currency":"[a-z]{3}"/.test(JSON.stringify(data)));
+      const types = [...new Set(inCurrency.map(({ type }) => type))];
+      expect(types.filter((type) => !(type in told.facts)).sort()).toEqual(notShown);
+      expect(types.length).toBeGreaterThan(30);
+    });
+
+    it('states a refund with its tax, and nothing for events that name only its order', () => {
+      const money = (type: string, data: object) => factsOf(type, 'refunds-y1', { orderId: 'r1', ...data }).money;
+      const refund = { amount: 700, taxAmount: 133, paymentAmount: 833, balanceAmount: 0, currency: 'jpy' };
+      expect(money('RefundRequested', refund)).toEqual({ amount: 833, currency: 'jpy' });
+      for (const type of [
+        'RefundPending',
+        'RefundFailed',
+        'CreditNoteIssued',
+        'SubscriptionUsageMeasured',
+        'DiscountRedeemed',
+      ])
+        expect([type, money(type, {})]).toEqual([type, null]);
     });
   });
 
@@ -206,11 +253,10 @@ describe("an organization's ledger over HTTP", () => {
       });
     });
 
-    it('shows the total of a renewal’s order, in the list and on the receipt', async () => {
-      expect(await entry('SubscriptionRenewed')).toMatchObject({ amount: 1800, currency: 'eur' });
+    it('shows no amount for events that state none, in the list and on the receipt', async () => {
+      expect(await entry('SubscriptionRenewed')).toMatchObject({ amount: null, currency: null });
       const { body } = await read(`streams/${subscriptionStream(subscriptionId)}`);
-      expect((body as { items: LedgerEvent[] }).items).toMatchObject([{ amount: 1800, currency: 'eur' }]);
-      expect(await entry('ProductUpdated')).toMatchObject({ amount: null, currency: null });
+      expect((body as { items: LedgerEvent[] }).items).toMatchObject([{ amount: null, currency: null }]);
     });
 
     it('says which mail it was and to whom, to callers who may read customers', async () => {

@@ -4,7 +4,6 @@ import type { Feature, LedgerEntity } from '../../../app/feature.ts';
 import { scopesIn, type Caller } from '../../../app/http/caller.ts';
 import { FEATURES } from '../../../app/tokens.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
-import type { Money } from '../../../kernel/money.ts';
 import type { LedgerEntry, LedgerDeclarations } from './ledger.projection.ts';
 
 /** The ledger declarations of all features. */
@@ -22,13 +21,6 @@ export interface NamedEntity {
   name: string | null;
 }
 
-/** The entities that a page of entries refers to, loaded once per kind. */
-export interface EntitiesOfEntries {
-  namesOf(entry: LedgerEntry): NamedEntity[];
-  /** The entry's own, else that of an entity that it refers to. */
-  moneyOf(entry: LedgerEntry): Money | null;
-}
-
 @Injectable()
 export class LedgerEntities {
   readonly declarations: LedgerDeclarations;
@@ -42,7 +34,8 @@ export class LedgerEntities {
     this.entities = new Map(features.flatMap(({ ledger }) => Object.entries(ledger?.entities ?? {})));
   }
 
-  async of(entries: readonly LedgerEntry[], caller: Caller): Promise<EntitiesOfEntries> {
+  /** Answers what names the entities that an entry of a page refers to, which are loaded once per kind. */
+  async of(entries: readonly LedgerEntry[], caller: Caller): Promise<(entry: LedgerEntry) => NamedEntity[]> {
     const kinds = [...this.entities].map(async ([kind, { projection }]) => {
       const ids = entries.flatMap(({ about }) => about[kind] ?? []);
       const found =
@@ -50,22 +43,12 @@ export class LedgerEntities {
       return [kind, found as Map<string, Document>] as const;
     });
     const loaded = new Map(await Promise.all(kinds));
-    return {
-      namesOf: ({ about, organization_id }) =>
-        Object.entries(about).map(([kind, id]) => {
-          const { name, scope } = this.entities.get(kind)!;
-          const document = loaded.get(kind)!.get(id);
-          const mayKnow = scope === undefined || scopesIn(caller, organization_id).has(scope);
-          return { kind, id, name: document && mayKnow ? name(document as never) : null };
-        }),
-      moneyOf: ({ money, about }) => {
-        if (money) return money;
-        const [found] = Object.entries(about).flatMap(([kind, id]) => {
-          const document = loaded.get(kind)!.get(id);
-          return (document && this.entities.get(kind)!.money?.(document as never)) ?? [];
-        });
-        return found ?? null;
-      },
-    };
+    return ({ about, organization_id }) =>
+      Object.entries(about).map(([kind, id]) => {
+        const { name, scope } = this.entities.get(kind)!;
+        const document = loaded.get(kind)!.get(id);
+        const mayKnow = scope === undefined || scopesIn(caller, organization_id).has(scope);
+        return { kind, id, name: document && mayKnow ? name(document as never) : null };
+      });
   }
 }

@@ -29,7 +29,7 @@ export interface LedgerEntry extends Document {
   actor: Actor;
   /** Ids of the people it concerns: the actor, and the customers and users that it names. */
   persons: string[];
-  /** What was charged, requested or priced, in minor units; null if the event has no amount. */
+  /** The amount that the event itself states, in minor units; null if it states none. */
   money: Money | null;
   /** Ids of the entities that it is about, by kind. */
   about: Record<string, string>;
@@ -51,7 +51,7 @@ export function ledgerProjection(
 ): Projection<LedgerEntry> {
   return {
     name: 'ledger_entries',
-    version: 3,
+    version: 4,
     group: 'ledger',
     indexes: [
       ['organization_id', 'type', 'order'],

@@ -35,11 +35,10 @@ export class LedgerPresenter {
   }
 
   async presentAll(entries: readonly LedgerEntry[], caller: Caller): Promise<LedgerEvent[]> {
-    const entities = await this.entities.of(entries, caller);
+    const namesOf = await this.entities.of(entries, caller);
     return entries.map((entry) => {
-      const { order: _, money: __, about: ___, ...event } = entry;
-      const { amount = null, currency = null } = entities.moneyOf(entry) ?? {};
-      return { ...event, amount, currency, about: entities.namesOf(entry) };
+      const { order: _, money, about: __, ...event } = entry;
+      return { ...event, amount: money?.amount ?? null, currency: money?.currency ?? null, about: namesOf(entry) };
     });
   }
 

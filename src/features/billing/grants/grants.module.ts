@@ -20,7 +20,6 @@ import { grantReviewHandlers } from './grant-reviews.handlers.ts';
 import { GrantReviewQueries } from './grant-reviews.queries.ts';
 import { grantEvents } from './grant.events.ts';
 import { grantsProcess } from './grant.process.ts';
-import { grantFacts } from './grant.ledger.ts';
 import { grantProjection } from './grant.projection.ts';
 import { grantAnnouncements } from './grant.webhooks.ts';
 import { GrantsDashboardController } from './grants-dashboard.controller.ts';
@@ -60,6 +59,5 @@ export const grants: Feature = {
   projections: [grantProjection, accessProjection, purchaseProjection, grantReviewProjection],
   processes: [grantsProcess, grantReviewProcess],
   states: { grants: grantProjection },
-  ledger: { facts: grantFacts },
   webhooks: { presenters: { benefit_grant: GrantWebhookPresenter }, announcements: grantAnnouncements },
 };

@@ -106,11 +106,7 @@ export const orders: Feature = {
   ledger: {
     facts: orderFacts,
     entities: {
-      order: {
-        projection: orderProjection,
-        name: ({ number }: OrderDocument) => number,
-        money: ({ total_amount: amount, currency }: OrderDocument) => ({ amount, currency }),
-      },
+      order: { projection: orderProjection, name: ({ number }: OrderDocument) => number },
     },
   },
   mails: orderMails,

@@ -7,8 +7,9 @@ const bought = (data: { items: SubscriptionItems; currency: string }): EntryFact
   about: { product: productOf(data) },
 });
 
-/** What the first period costs; renewals refer to their order, whose total is shown. */
+/** What a period costs, before discount and tax. */
 export const subscriptionFacts: LedgerFacts<SubscriptionEvent> = {
+  SubscriptionRequested: bought,
   SubscriptionCreated: bought,
   SubscriptionUpgraded: bought,
   SubscriptionProductChanged: bought,

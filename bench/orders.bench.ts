@@ -141,6 +141,7 @@ function orderCreated(number: number): Recorded<OrderEvent> {
       period: null,
       paymentId: newUuid(),
       paymentMethodId: newUuid(),
+      place: null,
       billingAddress: { line1: null, line2: null, postalCode: null, city: null, state: null, country: 'DE' },
       billingName: null,
       customFieldData: {},

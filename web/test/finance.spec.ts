@@ -7,15 +7,16 @@ import { rangeOf } from '../src/lib/presets.ts';
 
 describe('the finance screens', () => {
   const vat = { country: 'DE', state: null, name: 'USt', percent: '19', treatment: 'taxed' } as const;
-  const none = { country: null, state: null, name: null, percent: null, treatment: 'untaxed' } as const;
+  const none = { country: null, state: null, name: null, percent: null, treatment: 'no_rate' } as const;
 
   it('say where and how something was taxed', () => {
     expect([taxPlace(vat), taxRateWords(vat)]).toEqual(['Germany', 'USt 19%']);
     expect(taxPlace({ country: 'CA', state: 'CA-QC' })).toBe('Canada, CA-QC');
     expect(taxRateWords({ ...vat, treatment: 'reverse_charge' })).toBe('Reverse charge (USt 19%)');
-    expect([taxPlace(none), taxRateWords(none)]).toEqual(['Anywhere', 'No tax']);
+    expect([taxPlace(none), taxRateWords(none)]).toEqual(['Unknown place', 'No rate']);
     expect(taxRowWords('usd/US-CA/taxed/7.25/Sales/use tax')).toBe('United States, US-CA, Sales/use tax 7.25%');
-    expect(taxRowWords('jpy//untaxed//')).toBe('No tax');
+    expect(taxRowWords('jpy//no_rate//')).toBe('Unknown place, No rate');
+    expect(taxRowWords('usd/US-CA/no_rate//')).toBe('United States, US-CA, No rate');
   });
 
   it('take refunds, which are below 0, off the sales', () => {

@@ -18,6 +18,13 @@ export interface WireAddress {
   country: string;
 }
 
+/** Where something was sold: nothing that tells who bought it, so a state only of countries whose states are known. */
+export type Place = Pick<Address, 'country' | 'state'>;
+
+export function placeOf(address: Address | null): Place | null {
+  return address && { country: address.country, state: STATES[address.country] ? address.state : null };
+}
+
 const STATES: Readonly<Record<string, readonly string[]>> = {
   US: (
     'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN ' +

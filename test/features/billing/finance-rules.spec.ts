@@ -3,8 +3,10 @@ import { financeEntryProjection } from '../../../src/features/billing/finance/fi
 import { financePeriodsOf } from '../../../src/features/billing/finance/finance-periods.rules.ts';
 import { taxRowOf } from '../../../src/features/billing/finance/finance.rules.ts';
 import { taxLineProjection } from '../../../src/features/billing/finance/tax-line.projection.ts';
-import type { OrderEvent } from '../../../src/features/billing/orders/order.events.ts';
+import { orderDecider } from '../../../src/features/billing/orders/order.decider.ts';
+import type { OrderCreated, OrderEvent } from '../../../src/features/billing/orders/order.events.ts';
 import type { BilledTax } from '../../../src/features/billing/pricing/bill.ts';
+import { paidOrderOf } from '../../../src/features/billing/refunds/paid-order.rules.ts';
 import { refundDecider, type PaidOrder } from '../../../src/features/billing/refunds/refund.decider.ts';
 import type { Refunded, RefundEvent } from '../../../src/features/billing/refunds/refund.events.ts';
 import { fold } from '../../../src/kernel/writing/decider.ts';
@@ -28,7 +30,7 @@ describe.each(['usd', 'jpy'])('the entries and tax lines in %s', (currency) => {
     reverseCharge,
     calculator: 'table',
   });
-  const created = (more: Partial<Extract<OrderEvent, { type: 'OrderCreated' }>['data']> = {}): OrderEvent => {
+  const created = (more: Partial<OrderCreated['data']> = {}): OrderCreated => {
     const { rates = [] } = more.tax === undefined ? tax() : (more.tax ?? {});
     const taxAmount = rates.reduce((total, { amount }) => total + amount, 0);
     return {
@@ -50,6 +52,7 @@ describe.each(['usd', 'jpy'])('the entries and tax lines in %s', (currency) => {
             taxAmount,
           },
         ],
+        place: null,
         discount: null,
         tax: tax(),
         totals: {
@@ -86,7 +89,7 @@ describe.each(['usd', 'jpy'])('the entries and tax lines in %s', (currency) => {
       ...money,
       paidAt: MARCH,
       revokeBenefits: false,
-      parts: [{ netAmount: amount, tax: { ...tax(), rates } }],
+      parts: [{ place: null, netAmount: amount, tax: { ...tax(), rates } }],
     };
   };
   const succeeded = (of: Refunded): RefundEvent => ({
@@ -166,18 +169,45 @@ describe.each(['usd', 'jpy'])('the entries and tax lines in %s', (currency) => {
     ]);
   });
 
-  it('tell apart what the buyer owes themselves and what is not taxed', () => {
+  it('tell apart what the buyer owes themselves and what no rate applies to', () => {
     expect(linesOf(at(created({ tax: tax(true) }), MARCH))).toEqual([
       ['sale', MARCH, `${currency}/CA/reverse_charge/5/GST`, 100, 0],
       ['sale', MARCH, `${currency}/CA-QC/reverse_charge/9.975/QST`, 100, 0],
     ]);
-    const untaxed = `${currency}//untaxed//`;
-    expect(linesOf(at(created({ tax: null }), MARCH))).toEqual([['sale', MARCH, untaxed, 100, 0]]);
-    expect(linesOf(at(created({ tax: { ...tax(), rates: [] } }), MARCH))).toEqual([['sale', MARCH, untaxed, 100, 0]]);
-    const parts = [{ netAmount: 40, tax: null }];
+    const unknown = `${currency}//no_rate//`;
+    expect(linesOf(at(created({ tax: null }), MARCH))).toEqual([['sale', MARCH, unknown, 100, 0]]);
+    expect(linesOf(at(created({ tax: { ...tax(), rates: [] } }), MARCH))).toEqual([['sale', MARCH, unknown, 100, 0]]);
+    const parts = [{ place: null, netAmount: 40, tax: null }];
     expect(linesOf(at(succeeded({ ...refunded([0, 0], 40), parts }), APRIL))).toEqual([
-      ['refund', APRIL, untaxed, -40, 0],
+      ['refund', APRIL, unknown, -40, 0],
     ]);
+  });
+
+  it.each([
+    ['US', 'US-CA', 'US-CA'],
+    ['DE', 'Bayern', null],
+    ['KW', null, null],
+  ])('keep where the buyer is, in %s and %s, taxed or not, also in what is refunded', (country, state, kept) => {
+    const address = { line1: 'Way 1', line2: null, postalCode: '1', city: 'Town', state, country };
+    const places = [null, { ...tax(), rates: [] }, tax()].map((taxed) => {
+      const { data } = created({ tax: taxed, billingAddress: address });
+      const intent = { type: 'CreateOrder', data, now: NOW, machineNow: NOW };
+      const [order] = orderDecider.decide(intent as never, orderDecider.initial) as [OrderCreated];
+      const asked = { refundId: 'r1', orderId, amount: 40, reason: 'other', comment: null, metadata: {} };
+      const payment = recorded({ type: 'PaymentRequested', data: { amount: order.data.dueAmount } });
+      const paidOrder = paidOrderOf([at(order, MARCH) as never], [payment as never]);
+      const request = { type: 'RequestRefund', data: { ...asked, revokeBenefits: false, order: paidOrder } };
+      const [{ data: refund }] = refundDecider.decide(request as never, refundDecider.initial) as unknown as [{ data: Refunded }];
+      const booked = [at(order, MARCH), at(succeeded(refund), APRIL)] as never[];
+      const lines = Object.values(documentsOf(taxLineProjection, booked));
+      const entries = Object.values(documentsOf(financeEntryProjection, booked));
+      expect(lines.filter(({ treatment }) => treatment === 'no_rate').map(({ row }) => row)).toEqual(
+        taxed?.rates.length ? [] : Array(2).fill(`${currency}/${kept ?? country}/no_rate//`),
+      );
+      return [...lines, ...entries].map((one) => [one.country, one.state]);
+    });
+    expect(places.map(({ length }) => length)).toEqual([4, 4, 6]);
+    for (const place of places.flat()) expect(place).toEqual([country, kept]);
   });
 
   it('share the tax of a refund between its rates, as the documented example does', () => {
@@ -186,6 +216,7 @@ describe.each(['usd', 'jpy'])('the entries and tax lines in %s', (currency) => {
       ...{ netAmount: 10_000, taxAmount: 1_498, paidAmount: 11_498, currency },
       parts: [
         {
+          place: null,
           netAmount: 10_000,
           tax: {
             rates: [
@@ -219,7 +250,7 @@ describe.each(['usd', 'jpy'])('the entries and tax lines in %s', (currency) => {
   it('take back each rate to the last unit, however an order is refunded in parts', () => {
     const order: PaidOrder = {
       ...{ ...about, ...sold, paymentId: 'p1', paidAt: NOW, netAmount: 100, taxAmount: 15, paidAmount: 115, currency },
-      parts: [{ netAmount: 100, tax: tax() }],
+      parts: [{ place: null, netAmount: 100, tax: tax() }],
     };
     const asked = { reason: 'other', comment: null, metadata: {}, revokeBenefits: false } as const;
     const past: RefundEvent[] = [];
@@ -247,9 +278,10 @@ describe('the rows and periods of a tax table', () => {
     expect(taxRowOf('usd/US-CA/taxed/7.25/Sales/use tax')).toEqual({
       ...{ currency: 'usd', country: 'US', state: 'US-CA', treatment: 'taxed', percent: '7.25', name: 'Sales/use tax' },
     });
-    expect(taxRowOf('jpy//untaxed//')).toEqual({
-      ...{ currency: 'jpy', country: null, state: null, treatment: 'untaxed', percent: null, name: null },
+    expect(taxRowOf('jpy//no_rate//')).toEqual({
+      ...{ currency: 'jpy', country: null, state: null, treatment: 'no_rate', percent: null, name: null },
     });
+    expect(taxRowOf('usd/US-CA/no_rate//')).toMatchObject({ country: 'US', state: 'US-CA', percent: null, name: null });
   });
 
   it('begin with months, quarters and years, and are cut to the range', () => {

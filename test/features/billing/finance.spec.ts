@@ -94,7 +94,7 @@ describe('finance over HTTP', () => {
         [
           ['DE', 'reverse_charge', '19', 1_000, 0],
           ['DE', 'taxed', '19', 667, 127],
-          [null, 'untaxed', null, 1_000, 0],
+          ['GB', 'no_rate', null, 1_000, 0],
         ],
       ],
     ]);
@@ -141,8 +141,9 @@ describe('finance over HTTP', () => {
   it('exports the table and the rows, with formulas escaped', async () => {
     const table = await raw(`/api/dashboard/finance/export?organization_id=${shop.organizationId}&${range}`);
     const lines = (await table.text()).split('\r\n');
-    expect(lines[0]).toBe('start_date,end_date,currency,country,state,treatment,tax_name,percent,net,tax');
+    expect(lines[0]).toBe('start_date,end_date,currency,country,state,treatment,tax_name,percent,base,tax');
     expect(lines).toContain("2026-03-01,2026-03-31,JPY,JP,,taxed,'=JCT,10,1000,100");
+    expect(lines).toContain('2026-03-01,2026-03-31,USD,GB,,no_rate,,,10.00,0.00');
     expect(lines).toContain('2026-04-01,2026-04-30,USD,DE,,taxed,USt,19,-3.33,-0.63');
     const entries = await (await raw('/api/dashboard/finance/entries/export?kind=refund')).text();
     expect(entries).toContain('2026-04-01,refund,');

@@ -26,7 +26,7 @@ export function orderOf(
     ...{ orderId: ORDER, organizationId: 'g1', customerId: 'c1', subscriptionId: null, productId: 'x1' },
     ...{ checkoutId: null, billingReason: 'purchase', status: 'paid', appliedBalanceAmount: 0 },
     ...{ dueAmount: bill.totals.totalAmount, period: null, paymentId: 'm1', paymentMethodId: 'k1' },
-    ...{ billingAddress: null, billingName: null, customFieldData: {}, metadata: {}, ...more },
+    ...{ billingAddress: null, place: null, billingName: null, customFieldData: {}, metadata: {}, ...more },
   };
 }
 

@@ -25,7 +25,9 @@ describe('what is used at the start of a metered subscription', () => {
   beforeAll(async () => {
     shop = await openShop({ allowSeveral: true });
   });
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
   afterAll(() => shop.close());
 
   const post = async (path: string, body: object): Promise<{ id: string }> => {

@@ -281,6 +281,7 @@ describe.each(ORDERS)('an order of $total $currency', ({ currency, amounts, term
       paymentId: 'p1',
       paymentMethodId: 'm1',
       billingAddress: null,
+      place: null,
       billingName: 'Ada Ltd',
       customFieldData: {},
       metadata: { plan: 'a' },

@@ -72,6 +72,7 @@ export function ordered(
       paymentId: null,
       paymentMethodId: null,
       billingAddress: null,
+      place: null,
       billingName: null,
       customFieldData: {},
       metadata: {},

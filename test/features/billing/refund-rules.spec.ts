@@ -11,7 +11,7 @@ describe.each(['usd', 'jpy'])('the refunds of a payment in %s', (currency) => {
   const sold = { productId: 'x1', billingReason: 'purchase', paidAt: NOW } as const;
   const partsOf = (netAmount: number, amount: number): TaxedPart[] => {
     const rates = [{ name: 'VAT', percent: '19', country: 'DE', state: null, amount }];
-    return [{ netAmount, tax: { rates, reverseCharge: false, calculator: 'table' } }];
+    return [{ place: null, netAmount, tax: { rates, reverseCharge: false, calculator: 'table' } }];
   };
   const money = { netAmount: 1_000, taxAmount: 190, paidAmount: 1_190, currency };
   const order: PaidOrder = { ...about, ...sold, ...money, parts: partsOf(1_000, 190) };

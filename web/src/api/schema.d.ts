@@ -8008,6 +8008,8 @@ export interface components {
         FinanceEntry: {
             /** @enum {string} */
             kind: "refund" | "refund_reversal" | "sale";
+            /** @enum {string} */
+            billing_reason: "purchase" | "subscription_create" | "subscription_cycle" | "subscription_update";
             net_amount: number;
             tax_amount: number;
             total_amount: number;
@@ -8023,7 +8025,10 @@ export interface components {
             customer_email: string | null;
             customer_name: string | null;
             currency: string;
+            /** @description Where it was sold; null if the buyer gave no address. */
             country: string | null;
+            /** @description Only of countries whose states are known. */
+            state: string | null;
         };
         FinanceEntryList: {
             items: components["schemas"]["FinanceEntry"][];
@@ -8067,10 +8072,10 @@ export interface components {
         };
         FinanceTax: {
             /** @enum {string} */
-            treatment: "reverse_charge" | "taxed" | "untaxed";
+            treatment: "no_rate" | "reverse_charge" | "taxed";
             /** @description The value of the list's filter `row`. */
             row: string;
-            /** @description null if no tax was computed. */
+            /** @description Of the rate, or of the sale if no rate applied to it. */
             country: string | null;
             state: string | null;
             name: string | null;
@@ -11740,8 +11745,9 @@ export interface components {
             /** @enum {string} */
             kind: "refund" | "refund_reversal" | "sale";
             /** @enum {string} */
-            treatment: "reverse_charge" | "taxed" | "untaxed";
-            state: string | null;
+            billing_reason: "purchase" | "subscription_create" | "subscription_cycle" | "subscription_update";
+            /** @enum {string} */
+            treatment: "no_rate" | "reverse_charge" | "taxed";
             name: string | null;
             percent: string | null;
             row: string;
@@ -11758,7 +11764,10 @@ export interface components {
             customer_email: string | null;
             customer_name: string | null;
             currency: string;
+            /** @description Where it was sold; null if the buyer gave no address. */
             country: string | null;
+            /** @description Only of countries whose states are known. */
+            state: string | null;
         };
         TaxLineList: {
             items: components["schemas"]["TaxLine"][];
@@ -15605,6 +15614,7 @@ export interface operations {
             query?: {
                 organization_id?: string[];
                 kind?: ("refund" | "refund_reversal" | "sale")[];
+                billing_reason?: ("purchase" | "subscription_create" | "subscription_cycle" | "subscription_update")[];
                 currency?: string[];
                 country?: string[];
                 order_id?: string[];
@@ -15645,6 +15655,7 @@ export interface operations {
             query?: {
                 organization_id?: string[];
                 kind?: ("refund" | "refund_reversal" | "sale")[];
+                billing_reason?: ("purchase" | "subscription_create" | "subscription_cycle" | "subscription_update")[];
                 currency?: string[];
                 country?: string[];
                 order_id?: string[];
@@ -15682,6 +15693,7 @@ export interface operations {
             query?: {
                 organization_id?: string[];
                 kind?: ("refund" | "refund_reversal" | "sale")[];
+                billing_reason?: ("purchase" | "subscription_create" | "subscription_cycle" | "subscription_update")[];
                 currency?: string[];
                 country?: string[];
                 order_id?: string[];
@@ -15754,8 +15766,9 @@ export interface operations {
             query?: {
                 organization_id?: string[];
                 row?: string[];
-                treatment?: ("reverse_charge" | "taxed" | "untaxed")[];
+                treatment?: ("no_rate" | "reverse_charge" | "taxed")[];
                 kind?: ("refund" | "refund_reversal" | "sale")[];
+                billing_reason?: ("purchase" | "subscription_create" | "subscription_cycle" | "subscription_update")[];
                 currency?: string[];
                 country?: string[];
                 order_id?: string[];
@@ -15796,8 +15809,9 @@ export interface operations {
             query?: {
                 organization_id?: string[];
                 row?: string[];
-                treatment?: ("reverse_charge" | "taxed" | "untaxed")[];
+                treatment?: ("no_rate" | "reverse_charge" | "taxed")[];
                 kind?: ("refund" | "refund_reversal" | "sale")[];
+                billing_reason?: ("purchase" | "subscription_create" | "subscription_cycle" | "subscription_update")[];
                 currency?: string[];
                 country?: string[];
                 order_id?: string[];
@@ -15835,8 +15849,9 @@ export interface operations {
             query?: {
                 organization_id?: string[];
                 row?: string[];
-                treatment?: ("reverse_charge" | "taxed" | "untaxed")[];
+                treatment?: ("no_rate" | "reverse_charge" | "taxed")[];
                 kind?: ("refund" | "refund_reversal" | "sale")[];
+                billing_reason?: ("purchase" | "subscription_create" | "subscription_cycle" | "subscription_update")[];
                 currency?: string[];
                 country?: string[];
                 order_id?: string[];

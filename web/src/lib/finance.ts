@@ -9,18 +9,18 @@ interface Taxed {
   state: string | null;
   name: string | null;
   percent: string | null;
-  treatment: 'taxed' | 'reverse_charge' | 'untaxed';
+  treatment: 'taxed' | 'reverse_charge' | 'no_rate';
 }
 
-/** "Germany", "Canada, CA-QC"; what was not taxed has no place. */
+/** "Germany", "Canada, CA-QC"; whoever gave no address bought from nowhere that is known. */
 export function taxPlace({ country, state }: Pick<Taxed, 'country' | 'state'>): string {
-  if (country === null) return 'Anywhere';
+  if (country === null) return 'Unknown place';
   return state === null ? countryName(country) : `${countryName(country)}, ${state}`;
 }
 
-/** "USt 19%", "Reverse charge (USt 19%)", "No tax". */
+/** "USt 19%", "Reverse charge (USt 19%)", "No rate". */
 export function taxRateWords({ name, percent, treatment }: Omit<Taxed, 'country' | 'state'>): string {
-  if (treatment === 'untaxed') return 'No tax';
+  if (treatment === 'no_rate') return 'No rate';
   const rate = `${name ?? ''} ${percent ?? ''}%`.trim();
   return treatment === 'reverse_charge' ? `Reverse charge (${rate})` : rate;
 }
@@ -35,7 +35,7 @@ export function taxRowWords(key: string): string {
     percent,
     name: name.join('/'),
   };
-  return row.country === null ? taxRateWords(row) : `${taxPlace(row)}, ${taxRateWords(row)}`;
+  return `${taxPlace(row)}, ${taxRateWords(row)}`;
 }
 
 interface Sums {

@@ -12,12 +12,12 @@ export interface FinanceEntryDocument extends Booked {
 
 export const financeEntryProjection: Projection<FinanceEntryDocument, FinanceEvent> = {
   name: 'finance_entries',
-  version: 1,
+  version: 2,
   indexes: [['organization_id', 'booked_at']],
   lists: {
     scope: ['organization_id'],
     sortings: ['booked_at', 'total_amount'],
-    filters: ['kind', 'currency', 'country', 'order_id', 'customer_id', 'number'],
+    filters: ['kind', 'currency', 'country', 'billing_reason', 'order_id', 'customer_id', 'number'],
     sums: ['net_amount', 'tax_amount', 'payment_amount'],
   },
   handles: FINANCE_EVENTS,

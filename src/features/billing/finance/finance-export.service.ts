@@ -26,6 +26,7 @@ const BOOKED: CsvColumns<Zoned<FinanceEntry | TaxLine>> = {
   customer_email: ({ customer_email }) => customer_email,
   customer_name: ({ customer_name }) => customer_name,
   country: ({ country }) => country,
+  state: ({ state }) => state,
   currency: ({ currency }) => currency.toUpperCase(),
 };
 
@@ -47,11 +48,10 @@ const ENTRIES: CsvColumns<Zoned<FinanceEntry>> = {
 
 const TAX_LINES: CsvColumns<Zoned<TaxLine>> = {
   ...BOOKED,
-  state: ({ state }) => state,
   treatment: ({ treatment }) => treatment,
   tax_name: ({ name }) => name,
   percent: ({ percent }) => percent,
-  net: ({ base_amount: amount, currency }) => decimalText({ amount, currency }),
+  base: ({ base_amount: amount, currency }) => decimalText({ amount, currency }),
   tax: ({ tax_amount: amount, currency }) => decimalText({ amount, currency }),
   ...IDS,
 };
@@ -65,7 +65,7 @@ const TAXES: CsvColumns<TaxRow> = {
   treatment: ({ tax }) => tax.treatment,
   tax_name: ({ tax }) => tax.name,
   percent: ({ tax }) => tax.percent,
-  net: ({ tax, currency }) => decimalText({ amount: tax.base_amount, currency }),
+  base: ({ tax, currency }) => decimalText({ amount: tax.base_amount, currency }),
   tax: ({ tax, currency }) => decimalText({ amount: tax.tax_amount, currency }),
 };
 

@@ -5,6 +5,7 @@ import type { Caller } from '../../../app/http/caller.ts';
 import { anyCurrency, anyId, anyOf, between } from '../../../app/http/filters.ts';
 import { Filters, List, type FilterRequest, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
+import { BILLING_REASONS } from '../orders/order.events.ts';
 import { FinanceExport } from './finance-export.service.ts';
 import { FinanceEntryQueries, TaxLineQueries } from './finance-lists.queries.ts';
 import {
@@ -20,6 +21,7 @@ import { FINANCE_KINDS, TAX_TREATMENTS } from './finance.rules.ts';
 
 const BOOKED = {
   kind: anyOf('kind', FINANCE_KINDS),
+  billing_reason: anyOf('billing_reason', BILLING_REASONS),
   currency: anyCurrency('currency'),
   country: anyOf('country'),
   order_id: anyId('order_id'),

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsUUID, ValidateBy } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { BILLING_REASONS, type BillingReason } from '../orders/order.events.ts';
 import { isDate, MAX_DATE, MIN_DATE } from '../metrics/metric.rules.ts';
 import { FINANCE_INTERVALS, type FinanceInterval } from './finance-periods.rules.ts';
 import { FINANCE_KINDS, TAX_TREATMENTS, type FinanceKind, type TaxTreatment } from './finance.rules.ts';
@@ -46,7 +47,7 @@ export class FinanceSums {
 export class FinanceTax {
   /** The value of the list's filter `row`. */
   row: string;
-  /** null if no tax was computed. */
+  /** Of the rate, or of the sale if no rate applied to it. */
   country: string | null;
   state: string | null;
   name: string | null;
@@ -97,7 +98,12 @@ class BookedRow {
   customer_email: string | null;
   customer_name: string | null;
   currency: string;
+  @ApiProperty({ enum: BILLING_REASONS })
+  billing_reason: BillingReason;
+  /** Where it was sold; null if the buyer gave no address. */
   country: string | null;
+  /** Only of countries whose states are known. */
+  state: string | null;
 }
 
 /** A paid order, a refund, or a refund that was reversed. Amounts in minor units, those of refunds below 0. */
@@ -110,7 +116,6 @@ export class FinanceEntry extends BookedRow {
 
 /** What one rate made of a sale or a refund. Amounts in minor units, those of refunds below 0. */
 export class TaxLine extends BookedRow {
-  state: string | null;
   name: string | null;
   percent: string | null;
   @ApiProperty({ enum: TAX_TREATMENTS })

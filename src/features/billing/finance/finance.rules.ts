@@ -2,14 +2,15 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import { orderNumber } from '../orders/order-number.rules.ts';
-import type { OrderEvent } from '../orders/order.events.ts';
+import type { BillingReason, OrderEvent } from '../orders/order.events.ts';
+import type { Place } from '../address.ts';
 import { taxedPartsOf, type TaxedPart } from '../pricing/bill.ts';
 import type { RefundEvent } from '../refunds/refund.events.ts';
 
 export const FINANCE_KINDS = ['sale', 'refund', 'refund_reversal'] as const;
 export type FinanceKind = (typeof FINANCE_KINDS)[number];
 
-export const TAX_TREATMENTS = ['taxed', 'reverse_charge', 'untaxed'] as const;
+export const TAX_TREATMENTS = ['taxed', 'reverse_charge', 'no_rate'] as const;
 export type TaxTreatment = (typeof TAX_TREATMENTS)[number];
 
 export type FinanceEvent =
@@ -36,8 +37,11 @@ export interface Booked extends Document {
   refund_id: string | null;
   customer_id: string;
   currency: string;
-  /** Where it was taxed; null if no tax was computed. */
+  billing_reason: BillingReason;
+  /** Where it was sold, whether it was taxed or not; null if the buyer gave no address. */
   country: string | null;
+  /** Such as `US-CA`; only of countries whose states are known. */
+  state: string | null;
 }
 
 /** What an event books. Amounts in minor units, below 0 if money leaves the seller. */
@@ -52,6 +56,9 @@ export interface Booking {
 
 /** The part of a booking that one rate applies to. */
 export interface TaxPart {
+  /** Where it was sold. */
+  place: Place | null;
+  /** Of the rate, or of the sale if no rate applies to it. */
   country: string | null;
   state: string | null;
   name: string | null;
@@ -63,12 +70,14 @@ export interface TaxPart {
 
 export type BookingEvent = Extract<FinanceEvent, { type: 'OrderCreated' | 'RefundSucceeded' | 'RefundReversed' }>;
 
+export const NOWHERE = { country: null, state: null };
+
 export function bookingOf({ type, data, metadata: { occurredAt } }: Recorded<BookingEvent>): Booking {
-  const { organizationId, orderId, customerId, currency } = data;
+  const { organizationId, orderId, customerId, currency, billingReason } = data;
   const parts = type === 'OrderCreated' ? taxedPartsOf(data) : data.parts;
   const about = {
     ...{ organization_id: organizationId, order_id: orderId, number: orderNumber(orderId), customer_id: customerId },
-    ...{ currency, country: countryOf(parts[0]?.tax ?? null) },
+    ...{ currency, billing_reason: billingReason, ...(parts[0]?.place ?? NOWHERE) },
   };
   if (type === 'OrderCreated') {
     const { totals, status, paymentId, dueAmount } = data;
@@ -98,24 +107,19 @@ export function bookingOf({ type, data, metadata: { occurredAt } }: Recorded<Boo
   };
 }
 
-function negated({ netAmount, tax }: TaxedPart): TaxedPart {
+function negated({ netAmount, tax, ...part }: TaxedPart): TaxedPart {
   const rates = tax?.rates.map((rate) => ({ ...rate, amount: 0 - rate.amount }));
-  return { netAmount: 0 - netAmount, tax: tax && { ...tax, rates: rates! } };
+  return { ...part, netAmount: 0 - netAmount, tax: tax && { ...tax, rates: rates! } };
 }
 
-function countryOf(tax: TaxedPart['tax']): string | null {
-  return tax?.rates[0]?.country ?? null;
-}
-
-/** One per rate of each part; what has no rates has one, which is not taxed. */
+/** One per rate of each part; what has no rates has one. */
 export function taxPartsOf({ parts }: Booking): TaxPart[] {
-  return parts.flatMap(({ netAmount, tax }): TaxPart[] => {
-    const country = countryOf(tax);
+  return parts.flatMap(({ netAmount, tax, place }): TaxPart[] => {
+    const about = { place, netAmount };
     if (!tax || tax.rates.length === 0)
-      return [{ country, state: null, name: null, percent: null, treatment: 'untaxed', netAmount, taxAmount: 0 }];
+      return [{ ...about, ...(place ?? NOWHERE), name: null, percent: null, treatment: 'no_rate', taxAmount: 0 }];
     const treatment = tax.reverseCharge ? 'reverse_charge' : 'taxed';
-    const about = { country, treatment, netAmount } as const;
-    return tax.rates.map(({ state, name, percent, amount }) => ({ ...about, state, name, percent, taxAmount: amount }));
+    return tax.rates.map(({ amount, ...rate }) => ({ ...about, ...rate, treatment, taxAmount: amount }));
   });
 }
 

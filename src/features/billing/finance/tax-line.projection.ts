@@ -4,6 +4,7 @@ import {
   bookingOf,
   FINANCE_EVENTS,
   taxPartsOf,
+  NOWHERE,
   taxRowKey,
   type Booked,
   type FinanceEvent,
@@ -12,9 +13,7 @@ import {
 
 /** What one rate made of a sale or a refund (docs/BILLING.md#finance). Amounts in minor units, those of refunds below 0. */
 export interface TaxLineDocument extends Booked {
-  /** Such as `US-CA`. */
-  state: string | null;
-  /** Of the rate; null if nothing was computed. */
+  /** Of the rate; null without one. */
   name: string | null;
   percent: string | null;
   treatment: TaxTreatment;
@@ -33,7 +32,7 @@ export const taxLineProjection: Projection<TaxLineDocument, FinanceEvent> = {
   lists: {
     scope: ['organization_id'],
     sortings: ['booked_at', 'tax_amount'],
-    filters: ['row', 'kind', 'treatment', 'currency', 'country', 'order_id', 'customer_id', 'number'],
+    filters: ['row', 'kind', 'treatment', 'currency', 'country', 'billing_reason', 'order_id', 'customer_id', 'number'],
     sums: ['base_amount'],
   },
   handles: FINANCE_EVENTS,
@@ -49,8 +48,9 @@ export const taxLineProjection: Projection<TaxLineDocument, FinanceEvent> = {
     const booking = bookingOf(event);
     const { booked } = booking;
     const part = taxPartsOf(booking).find((_, at) => lineId(booked, at) === id)!;
-    const { netAmount, taxAmount, ...rate } = part;
-    return { ...booked, id, ...rate, row: taxRowKey(booked, part), base_amount: netAmount, tax_amount: taxAmount };
+    const { place, name, percent, treatment, netAmount, taxAmount } = part;
+    const rate = { name, percent, treatment, row: taxRowKey(booked, part) };
+    return { ...booked, ...(place ?? NOWHERE), id, ...rate, base_amount: netAmount, tax_amount: taxAmount };
   },
 };
 

@@ -55,7 +55,8 @@ function creditedLine(line: OrderLine, { order, ...origin }: Origin): OrderLine 
   const amount = Math.min(0 - line.amount, net);
   const share = amount === 0 ? 0 : evenProportionOf(amount, BigInt(sold.tax), BigInt(sold.net), step);
   const taxAmount = amount === net ? tax : Math.min(share, tax);
-  return { ...line, amount: 0 - amount, takesBack: { ...line.takesBack!, tax: taxShareOf(order.tax, 0 - taxAmount) } };
+  const takesBack = { ...line.takesBack!, tax: taxShareOf(order.tax, 0 - taxAmount), place: order.place };
+  return { ...line, amount: 0 - amount, takesBack };
 }
 
 /** What an order sold, without what it took back of earlier ones, in minor units with tax. */

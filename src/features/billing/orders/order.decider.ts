@@ -2,6 +2,7 @@ import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { isSameMoney, type Money } from '../../../kernel/money.ts';
+import { placeOf } from '../address.ts';
 import type { CreateOrder, FailOrderPayment, PayOrder, VoidOrder } from './order.commands.ts';
 import { OrderNotPayable, PaymentOfAnotherAmount } from './order.errors.ts';
 import type { BillingReason, OrderEvent } from './order.events.ts';
@@ -44,7 +45,9 @@ export const orderDecider: Decider<OrderIntent, OrderState, OrderEvent> = {
   decide(intent, state) {
     switch (intent.type) {
       case 'CreateOrder':
-        return state.status === 'absent' ? [{ type: 'OrderCreated', data: intent.data }] : [];
+        return state.status === 'absent'
+          ? [{ type: 'OrderCreated', data: { ...intent.data, place: placeOf(intent.data.billingAddress) } }]
+          : [];
       case 'PayOrder':
         return pay(intent.data, state);
       case 'FailOrderPayment':

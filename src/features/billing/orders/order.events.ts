@@ -1,5 +1,5 @@
 import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
-import type { Address } from '../address.ts';
+import type { Address, Place } from '../address.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { Metadata } from '../metadata.ts';
 import type { Bill, BilledLine, TakenBack, Totals } from '../pricing/bill.ts';
@@ -8,7 +8,13 @@ import type { Period, Proration } from '../pricing/proration.ts';
 /** An order's stream is `order-{UUIDv7}`, with a handful of events. */
 export const orderStream = (orderId: string): string => `order-${orderId}`;
 
-export type BillingReason = 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+export const BILLING_REASONS = [
+  'purchase',
+  'subscription_create',
+  'subscription_cycle',
+  'subscription_update',
+] as const;
+export type BillingReason = (typeof BILLING_REASONS)[number];
 
 /** Why an order will not be paid. */
 export type VoidReason = 'subscription_revoked' | 'subscription_ended' | 'subscription_expired';
@@ -108,6 +114,8 @@ export const orderEvents = {
         paymentId: string | null;
         paymentMethodId: string | null;
         billingAddress: Address | null;
+        /** Of the billing address; null without one. */
+        place: Place | null;
         /** The name on the invoice. */
         billingName: string | null;
         /** By the field's id. */

@@ -11,6 +11,7 @@ import { Id } from '../../../app/http/validation.ts';
 import { externalCustomerFilter } from '../customers/customers.queries.ts';
 import { OrderExport } from './order-export.service.ts';
 import { Order, OrderList } from './orders.dto.ts';
+import { BILLING_REASONS } from './order.events.ts';
 import { OrderQueries } from './orders.queries.ts';
 
 export const orderList: ListSpec = {
@@ -33,12 +34,7 @@ export const orderList: ListSpec = {
     checkout_id: anyId('checkout_id'),
     subscription_id: anyId('subscription_id'),
     status: anyOf('status', ['pending', 'paid', 'partially_refunded', 'refunded', 'void']),
-    billing_reason: anyOf('billing_reason', [
-      'purchase',
-      'subscription_create',
-      'subscription_cycle',
-      'subscription_update',
-    ]),
+    billing_reason: anyOf('billing_reason', BILLING_REASONS),
     currency: anyCurrency('currency'),
     ...between('created', 'created_at'),
     ...between('paid', 'paid_at'),

@@ -11,14 +11,7 @@ import type { ChangeBehavior } from '../subscriptions/subscription.events.ts';
 import { CHANGE_BEHAVIORS, SubscriptionBase } from '../subscriptions/subscriptions.dto.ts';
 import type { UsageCreditEvent } from '../customer-accounts/account.events.ts';
 import type { ExplainedKind } from './order-explanation.rules.ts';
-import type { BillingReason } from './order.events.ts';
-
-const BILLING_REASONS: readonly BillingReason[] = [
-  'purchase',
-  'subscription_create',
-  'subscription_cycle',
-  'subscription_update',
-];
+import { BILLING_REASONS, type BillingReason } from './order.events.ts';
 
 const EXPLAINED_KINDS: readonly ExplainedKind[] = [
   'item',

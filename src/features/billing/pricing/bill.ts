@@ -1,6 +1,7 @@
 import { chargeStepOf } from '../../../kernel/currencies.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { sum } from '../../../kernel/money.ts';
+import type { Place } from '../address.ts';
 import { percentageOf, proportionOf } from './exact.ts';
 import { recurringAmountOf, type PricedItem } from './lines.ts';
 import type { BillTerms, Discount, Tax, TaxRate } from './terms.ts';
@@ -21,6 +22,8 @@ export interface TakenBack {
   lineId: string;
   /** The share of the tax that it had, below 0; missing if it is a line of the same bill, and taxed as that is. */
   tax?: BilledTax | null;
+  /** Where it was sold; missing like its tax. */
+  place?: Place | null;
 }
 
 /** A line with its shares of the bill's discount and tax. */
@@ -51,6 +54,7 @@ export interface Bill<L extends Line> extends BillTerms {
 
 /** What one tax applies to of a bill, in minor units. */
 export interface TaxedPart {
+  place: Place | null;
   netAmount: number;
   tax: BilledTax | null;
 }
@@ -87,33 +91,34 @@ export function billOf<L extends Line>(
 }
 
 /** A bill by its taxes: what it sells first, then what it takes back that was taxed otherwise. */
-export function taxedPartsOf({ items, tax }: Pick<Bill<Line>, 'items' | 'tax'>): TaxedPart[] {
+export function taxedPartsOf({ items, tax, place }: Pick<Bill<Line>, 'items' | 'tax'> & { place: Place | null }): TaxedPart[] {
   const isSold = ({ takesBack }: Line) => takesBack?.tax === undefined;
   const netOf = ({ amount, discountAmount }: BilledLine<Line>) => amount - discountAmount;
   const takenBack = items.flatMap((item) =>
-    item.takesBack?.tax === undefined ? [] : [{ netAmount: netOf(item), tax: item.takesBack.tax }],
+    item.takesBack?.tax === undefined
+      ? []
+      : [{ place: item.takesBack.place ?? null, netAmount: netOf(item), tax: item.takesBack.tax }],
   );
   const sold = items.filter(isSold);
   const parts: TaxedPart[] =
-    sold.length > 0 || takenBack.length === 0 ? [{ netAmount: sum(sold.map(netOf)), tax }] : [];
+    sold.length > 0 || takenBack.length === 0 ? [{ place, netAmount: sum(sold.map(netOf)), tax }] : [];
   const byTax = new Map<string, TaxedPart>();
   for (const part of [...parts, ...takenBack]) {
-    const same = byTax.get(taxKey(part.tax));
-    byTax.set(taxKey(part.tax), same ? together(same, part) : part);
+    const same = byTax.get(taxKey(part));
+    byTax.set(taxKey(part), same ? together(same, part) : part);
   }
   return [...byTax.values()];
 }
 
-/** The same for two of the same rates and treatment. */
-function taxKey(tax: BilledTax | null): string {
-  if (tax === null) return '';
-  const rates = tax.rates.map(({ name, percent, country, state }) => [name, percent, country, state]);
-  return JSON.stringify([tax.reverseCharge, rates]);
+/** The same for two of the same place, rates and treatment. */
+function taxKey({ place, tax }: TaxedPart): string {
+  const rates = tax?.rates.map(({ name, percent, country, state }) => [name, percent, country, state]);
+  return JSON.stringify([place?.country, place?.state, tax?.reverseCharge, rates]);
 }
 
 function together(one: TaxedPart, other: TaxedPart): TaxedPart {
   const rates = one.tax?.rates.map((rate, at) => ({ ...rate, amount: rate.amount + other.tax!.rates[at]!.amount }));
-  return { netAmount: one.netAmount + other.netAmount, tax: one.tax && { ...one.tax, rates: rates! } };
+  return { ...one, netAmount: one.netAmount + other.netAmount, tax: one.tax && { ...one.tax, rates: rates! } };
 }
 
 /** What a tax adds, in minor units. */

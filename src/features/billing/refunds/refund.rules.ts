@@ -74,10 +74,10 @@ export function refundedPartsOf(
   const shares = (total: number, of: (part: TaxedPart) => number) => allocate(total, left.map(of));
   const nets = shares(amount, ({ netAmount }) => netAmount);
   const taxes = shares(taxAmount, ({ tax }) => taxAmountOf(tax));
-  return left.map(({ tax }, at) => ({ netAmount: nets[at]!, tax: taxShareOf(tax, taxes[at]!) }));
+  return left.map(({ place, tax }, at) => ({ place, netAmount: nets[at]!, tax: taxShareOf(tax, taxes[at]!) }));
 }
 
 function without(part: TaxedPart, taken: TaxedPart): TaxedPart {
   const rates = part.tax?.rates.map((rate, at) => ({ ...rate, amount: rate.amount - taken.tax!.rates[at]!.amount }));
-  return { netAmount: part.netAmount - taken.netAmount, tax: part.tax && { ...part.tax, rates: rates! } };
+  return { ...part, netAmount: part.netAmount - taken.netAmount, tax: part.tax && { ...part.tax, rates: rates! } };
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { FinanceOverview, FinanceTax } from '@/api/types';
-import { periodName, taxPlace, taxRateWords, type FinanceInterval } from '@/lib/finance';
+import { leftAfterRefunds, periodName, taxPlace, taxRateWords, type FinanceInterval } from '@/lib/finance';
 import { figure } from '@/lib/format';
 import { day } from '@/lib/time';
 
@@ -15,8 +15,9 @@ interface TaxesTableProps {
 export function TaxesTable({ org, overview, interval, currency }: TaxesTableProps) {
   const periods = overview.periods.flatMap(({ currencies, start_date, end_date }) => {
     const own = currencies.find((one) => one.currency === currency);
-    return own ? [{ from: start_date, to: end_date, taxes: own.taxes }] : [];
+    return own ? [{ from: start_date, to: end_date, taxes: own.taxes, sum: leftAfterRefunds(own) }] : [];
   });
+  const areBeside = periods.some(({ taxes, sum }) => sumOf(taxes) !== sum.net_amount);
   const unit = <span className="font-normal text-faint"> {currency.toUpperCase()}</span>;
   return (
     <table aria-label={`Taxes in ${currency.toUpperCase()}`} className="w-full">
@@ -33,18 +34,22 @@ export function TaxesTable({ org, overview, interval, currency }: TaxesTableProp
           </th>
         </tr>
       </thead>
-      {periods.map(({ from, to, taxes }) => (
+      {areBeside && (
+        <caption className="caption-bottom px-2 pt-2 text-left text-note text-soft">
+          Rates that apply side by side have the same net, which a period’s sum counts once.
+        </caption>
+      )}
+      {periods.map(({ from, to, taxes, sum }) => (
         <tbody key={from}>
           <tr className="border-b border-line">
-            <th scope="rowgroup" colSpan={2} className="px-2 pt-4 pb-1 text-left font-semibold">
+            <th scope="rowgroup" className="px-2 pt-4 pb-1 text-left font-semibold">
               {periodName({ from, to }, interval) ?? `${day(from)} to ${day(to)}`}
             </th>
-            <td className="px-2 pt-4 pb-1 text-right font-semibold tabular-nums">
-              {figure(
-                taxes.reduce((total, { tax_amount }) => total + tax_amount, 0),
-                currency,
-              )}
-            </td>
+            {[sum.net_amount, sum.tax_amount].map((amount, at) => (
+              <td key={at} className="px-2 pt-4 pb-1 text-right font-semibold tabular-nums">
+                {figure(amount, currency)}
+              </td>
+            ))}
           </tr>
           {taxes.map((tax) => (
             <TaxRow key={tax.row} org={org} tax={tax} search={{ from, to, currency, row: tax.row }} />
@@ -53,6 +58,10 @@ export function TaxesTable({ org, overview, interval, currency }: TaxesTableProp
       ))}
     </table>
   );
+}
+
+function sumOf(taxes: readonly FinanceTax[]): number {
+  return taxes.reduce((total, { base_amount }) => total + base_amount, 0);
 }
 
 interface TaxRowProps {

@@ -51,6 +51,7 @@ export const entryColumns: Column<FinanceEntry>[] = [
   amount('Net', ({ net_amount }) => net_amount, { priority: 2 }),
   amount('Tax', ({ tax_amount }) => tax_amount, { priority: 1 }),
   amount('Total', ({ total_amount }) => total_amount, { sort: 'total', phone: 'trail' }),
+  { header: 'Place', optional: true, priority: 4, phone: 'hide', cell: taxPlace },
   amount('By card', ({ payment_amount }) => payment_amount, { optional: true, priority: 3 }),
   booked,
 ];

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ABSENT, count, figure, money, parseMoney, plural, roundMoney, sharedCurrency } from '@/lib/format';
-import { minorDigits } from '@/lib/currencies';
+import { ABSENT, count, figure, money, plural, roundMoney, sharedCurrency } from '@/lib/format';
 import { shortId, word } from '@/lib/format';
 
 describe('money', () => {
@@ -41,27 +40,6 @@ describe('money', () => {
       '$12.50',
       '$0',
     ]);
-  });
-
-  it.each([
-    ['19', 1900],
-    ['19.', 1900],
-    ['19.5', 1950],
-    ['0.05', 5],
-    [' $1,200.50 ', 120_050],
-    ['999999.99', 99_999_999],
-    ['19.999', null],
-    ['-5', null],
-    ['1e3', null],
-    ['.5', null],
-    ['', null],
-    ['nine', null],
-  ])('%j is typed for %p cents', (typed, cents) => {
-    expect(parseMoney(typed, 'usd')).toBe(cents);
-  });
-
-  it('is parsed without decimals in a currency that has none', () => {
-    expect([minorDigits('jpy'), parseMoney('1900', 'jpy'), parseMoney('19.5', 'jpy')]).toEqual([0, 1900, null]);
   });
 
   it('shows the currency in a column head only if all rows share it', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { contentOf, editingNote, errorsOf, fieldsOf, type GroupDraft } from '@/features/meters/meter-form';
 import { chartPeriods, chartRange, chartSentence, daysOfMonth, twoMonths } from '@/features/meters/meter-usage';
-import { blank, eventOf, requestIn } from '@/features/usage/test-event';
+import { blank, eventOf, requestIn, valueQuestion } from '@/features/usage/test-event';
 import { meterWords, type Clause, type Filter } from '@/lib/meter-words';
 
 const call: Clause = { property: 'name', operator: 'eq', value: 'api_call' };
@@ -145,6 +145,14 @@ describe('a test event', () => {
       metadata: { tokens: 12.5, cached: true, note: "it's: true", zip: '01099' },
     });
     expect(eventOf({ ...blank, customer: 'c' })).toEqual({ name: 'test', customer_id: 'c' });
+  });
+
+  it('reads numbers as people write them, and neither addresses nor codes', () => {
+    const sent = (value: string) => eventOf({ ...blank, metadata: [{ key: 'v', value }] }).metadata!.v;
+    expect(['1,5', '1.5', '1 234,5', '-0,25', '1,234.5'].map(sent)).toEqual([1.5, 1.5, 1234.5, -0.25, 1234.5]);
+    const texts = ['192.168.100.200', '1.234.567', '007', '1.2.3', '1,500', 'GX-5'];
+    expect(texts.map(sent)).toEqual(texts);
+    expect(texts.map((value) => valueQuestion(value) !== undefined)).toEqual([false, false, false, false, true, false]);
   });
 
   it('is shown as a request with placeholders for what only the seller knows', () => {

@@ -54,7 +54,7 @@ describe('the currencies', () => {
 
   it('refuse what cannot be charged, in their own words', () => {
     expect(chargeError(null, 'jpy')).toBe('Enter a whole amount, such as 19.');
-    expect(chargeError(NaN, 'bhd')).toBe('Enter an amount with at most three decimals, such as 19.000.');
+    expect(chargeError(NaN, 'bhd')).toBe('Enter an amount with at most three decimals, such as 19.00.');
     expect([chargeError(49, 'jpy'), chargeError(50, 'jpy')]).toEqual([
       'Charge at least ¥50, or make it free.',
       undefined,

@@ -1,5 +1,6 @@
 import { ABSENT, count } from './format';
 import { day } from './time';
+import { numberIn } from './typed-number';
 
 /** What a form needs to know of a custom field, in the contract's words. */
 export interface CustomFieldShape {
@@ -57,13 +58,16 @@ export function enteredValue({ type }: CustomFieldShape, value: FieldValue | und
   return type === 'date' ? String(value).slice(0, 10) : String(value);
 }
 
+const WHOLE = { decimals: 0, signed: true };
+
 /** What is sent for `custom_field_data`; null for what is empty. */
 export function sentValue({ type }: CustomFieldShape, entered: EnteredValue | undefined): FieldValue {
   if (type === 'checkbox') return entered === true;
   const text = typeof entered === 'string' ? entered : '';
   if (text.trim() === '') return null;
-  // What is no number is sent as it is, and refused at its field.
-  return type === 'number' && Number.isFinite(Number(text)) ? Number(text) : text;
+  // What is no whole number is sent as it is, and refused at its field.
+  const number = type === 'number' ? numberIn(text, WHOLE) : undefined;
+  return number === undefined ? text : Number(number);
 }
 
 /** The rules of an input for react-hook-form; the server has the same. */
@@ -90,7 +94,7 @@ function limitError(
   const { ge, le } = properties;
   if (typeof entered !== 'string' || entered.trim() === '') return true;
   if (type === 'number') {
-    const value = Number(entered);
+    const value = Number(numberIn(entered, WHOLE) ?? NaN);
     if (!Number.isSafeInteger(value)) return 'Enter a whole number.';
     if (ge !== undefined && value < ge) return `Enter at least ${ge}.`;
     if (le !== undefined && value > le) return `Enter at most ${le}.`;

@@ -3,7 +3,7 @@ import { minorDigits } from './currencies';
 /** Shown for a missing value; zero shows as 0. */
 export const ABSENT = '—';
 
-const LOCALE = 'en-US';
+export const LOCALE = 'en-US';
 
 // Formats take milliseconds to make, on a phone.
 const moneyFormats = new Map<string, Intl.NumberFormat>();
@@ -45,16 +45,6 @@ export function figure(amount: number | null | undefined, currency: string): str
   if (amount === null || amount === undefined) return ABSENT;
   if (amount === 0) return '0';
   return moneyFormat(currency.toUpperCase(), 'decimal').format(amount / 10 ** minorDigits(currency));
-}
-
-/** Typed text ("1,200.5") as minor units, or null if it is not an amount. */
-export function parseMoney(text: string, currency: string): number | null {
-  const plain = text.replace(/[\s,\p{Sc}]/gu, '');
-  if (!/^\d+(\.\d*)?$/.test(plain)) return null;
-  const digits = minorDigits(currency);
-  const [whole = '0', fraction = ''] = plain.split('.');
-  if (fraction.length > digits) return null;
-  return Number(whole) * 10 ** digits + Number(fraction.padEnd(digits, '0') || 0);
 }
 
 const counts = new Intl.NumberFormat(LOCALE);

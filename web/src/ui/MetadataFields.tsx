@@ -13,13 +13,15 @@ export interface WithMetadata {
 interface MetadataFieldsProps<T extends WithMetadata> {
   form: UseFormReturn<T>;
   hint?: string;
+  /** Asks about a value that can be two. */
+  question?: (value: string) => string | undefined;
 }
 
 /** Keys and values of the seller's own, one line each. */
 export function MetadataFields<T extends WithMetadata>(props: MetadataFieldsProps<T>) {
-  const { hint = 'For your own programs; customers never see it.' } = props;
+  const { hint = 'For your own programs; customers never see it.', question } = props;
   // Of the form, it knows only this part.
-  const { control, register, formState } = props.form as unknown as UseFormReturn<WithMetadata>;
+  const { control, register, watch, formState } = props.form as unknown as UseFormReturn<WithMetadata>;
   const { errors } = formState;
   const { fields, append, remove } = useFieldArray({ control, name: 'metadata' });
   return (
@@ -36,7 +38,11 @@ export function MetadataFields<T extends WithMetadata>(props: MetadataFieldsProp
                 validate: (_, { metadata }) => lineError(metadata, at) ?? true,
               })}
             />
-            <Input label="Value" error={errors.metadata?.[at]?.value?.message} {...register(`metadata.${at}.value`)} />
+            <Input
+              label="Value"
+              error={question?.(watch(`metadata.${at}.value`)) ?? errors.metadata?.[at]?.value?.message}
+              {...register(`metadata.${at}.value`, { validate: (value) => question?.(value) ?? true })}
+            />
           </div>
           <IconButton icon="close" label={`Remove line ${at + 1}`} className="mt-6" onClick={() => remove(at)} />
         </div>

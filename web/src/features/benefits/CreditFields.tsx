@@ -1,9 +1,10 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useMeterChoices } from '@/api/meters';
+import { wholeBetween } from '@/lib/typed-number';
 import { Checkbox } from '@/ui/Choice';
 import { Input } from '@/ui/Field';
 import { PickField } from '@/ui/PickField';
-import { whole, type BenefitValues } from './benefit-form';
+import type { BenefitValues } from './benefit-form';
 
 interface CreditFieldsProps {
   organizationId: string;
@@ -35,7 +36,7 @@ export function CreditFields({ organizationId, form: { control, register, watch,
         inputMode="numeric"
         hint="Credited with the purchase, and again when a subscription renews."
         error={formState.errors.units?.message}
-        {...register('units', { required: 'Enter a number.', ...whole(1, 2_147_483_647) })}
+        {...register('units', { required: 'Enter a number.', validate: wholeBetween(1, 2_147_483_647) })}
       />
       <Checkbox
         label="Unused units roll over"

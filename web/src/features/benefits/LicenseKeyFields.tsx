@@ -1,7 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { wholeBetween } from '@/lib/typed-number';
 import { Checkbox } from '@/ui/Choice';
 import { Input, Select } from '@/ui/Field';
-import { whole, type BenefitValues } from './benefit-form';
+import type { BenefitValues } from './benefit-form';
 
 /** The terms of the license keys that a benefit gives. */
 export function LicenseKeyFields({
@@ -28,7 +29,7 @@ export function LicenseKeyFields({
             label="Valid for"
             inputMode="numeric"
             error={errors.ttl?.message}
-            {...register('ttl', { required: 'Enter a number.', ...whole(1, 10_000) })}
+            {...register('ttl', { required: 'Enter a number.', validate: wholeBetween(1, 10_000) })}
           />
           <Select label="Unit" {...register('timeframe')}>
             <option value="day">Days</option>
@@ -44,7 +45,7 @@ export function LicenseKeyFields({
             label="Activations"
             inputMode="numeric"
             error={errors.activations?.message}
-            {...register('activations', { required: 'Enter a number.', ...whole(1, 50) })}
+            {...register('activations', { required: 'Enter a number.', validate: wholeBetween(1, 50) })}
           />
           <Checkbox label="Customers can deactivate devices themselves" {...register('customerAdmin')} />
         </>
@@ -55,7 +56,7 @@ export function LicenseKeyFields({
         inputMode="numeric"
         hint="How much validations may use in all."
         error={errors.limitUsage?.message}
-        {...register('limitUsage', whole(1, 2_147_483_647))}
+        {...register('limitUsage', { validate: wholeBetween(1, 2_147_483_647) })}
       />
     </div>
   );

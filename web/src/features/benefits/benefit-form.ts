@@ -1,6 +1,7 @@
 import type { BenefitFields } from '@/api/benefits';
 import type { Download } from '@/api/files';
 import type { Benefit } from '@/api/types';
+import { wholeIn } from '@/lib/typed-number';
 import type { Permission } from './permissions';
 
 export type BenefitKind = BenefitFields['type'];
@@ -96,7 +97,7 @@ export function fieldsOf(values: BenefitValues): BenefitFields {
   }
   if (type === 'meter_credit') {
     const { meterId: meter_id, units, rollover } = values;
-    return { type, description, properties: { meter_id, units: Number(units), rollover } };
+    return { type, description, properties: { meter_id, units: wholeIn(units), rollover } };
   }
   const { prefix, expires, ttl, timeframe, activates, activations, customerAdmin, limitUsage } = values;
   return {
@@ -104,9 +105,9 @@ export function fieldsOf(values: BenefitValues): BenefitFields {
     description,
     properties: {
       prefix: prefix || null,
-      expires: expires ? { ttl: Number(ttl), timeframe } : null,
-      activations: activates ? { limit: Number(activations), enable_customer_admin: customerAdmin } : null,
-      limit_usage: limitUsage === '' ? null : Number(limitUsage),
+      expires: expires ? { ttl: wholeIn(ttl), timeframe } : null,
+      activations: activates ? { limit: wholeIn(activations), enable_customer_admin: customerAdmin } : null,
+      limit_usage: limitUsage === '' ? null : wholeIn(limitUsage),
     },
   };
 }
@@ -115,13 +116,6 @@ function filesOf(files: readonly BenefitFile[]) {
   const archived = files.filter((file) => file.archived).map(({ id }) => [id, true] as const);
   return { files: files.map(({ id }) => id), archived: Object.fromEntries(archived) };
 }
-
-/** The rules of a whole number. */
-export const whole = (least: number, most: number) => ({
-  pattern: { value: /^\d+$/, message: 'Enter a whole number.' },
-  min: { value: least, message: `Enter at least ${least}.` },
-  max: { value: most, message: `Enter at most ${most}.` },
-});
 
 /** Where the server's refusals are shown. */
 export const fieldNames = {

@@ -4,6 +4,7 @@ import { useProductSearch } from '@/api/products';
 import type { Discount } from '@/api/types';
 import { notAnAmount, stepError } from '@/lib/amounts';
 import { rescaled } from '@/lib/currencies';
+import { wholeBetween, writtenNumber } from '@/lib/typed-number';
 import { Button } from '@/ui/Button';
 import { RadioGroup } from '@/ui/Choice';
 import { CurrencySelect } from '@/ui/CurrencySelect';
@@ -12,6 +13,7 @@ import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { MetadataFields } from '@/ui/MetadataFields';
 import { MoneyInput } from '@/ui/MoneyInput';
+import { NumberInput } from '@/ui/NumberInput';
 import { PickMany } from '@/ui/PickMany';
 import { durationLabel, valueLabel } from '@/lib/discount-words';
 import { basisPoints, generatedCode, names, type DiscountFields } from './discount-form';
@@ -30,8 +32,7 @@ interface DiscountFormProps {
 type Form = UseFormReturn<DiscountFields>;
 
 const MOST_PRODUCTS = 100;
-const WHOLE = /^\d+$/;
-const whole = (value: string) => value === '' || (WHOLE.test(value) && Number(value) > 0) || 'Enter a whole number.';
+const MOST_REDEMPTIONS = 2_147_483_647;
 
 export function DiscountForm(props: DiscountFormProps) {
   const { organizationId, initial, discount, action, busy, cancel, onSubmit } = props;
@@ -84,7 +85,7 @@ export function DiscountForm(props: DiscountFormProps) {
           className="max-w-64"
           hint={discount ? `Redeemed ${discount.redemptions_count} times so far.` : 'How many purchases may use it.'}
           error={errors.max?.message}
-          {...form.register('max', { validate: whole })}
+          {...form.register('max', { validate: wholeBetween(1, MOST_REDEMPTIONS) })}
         />
         <Products organizationId={organizationId} form={form} />
       </FormSection>
@@ -179,12 +180,23 @@ function Value({ form, discount }: { form: Form; discount: Discount | undefined 
             )}
           />
         ) : (
-          <Input
-            label="Percentage"
-            inputMode="decimal"
-            hint="From 0.01 to 100."
-            error={errors.percentage?.message}
-            {...form.register('percentage', { validate: checkPercentage })}
+          <Controller
+            control={form.control}
+            name="percentage"
+            rules={{ validate: checkPercentage }}
+            render={({ field, fieldState }) => {
+              const points = basisPoints(field.value);
+              return (
+                <NumberInput
+                  label="Percentage"
+                  hint={`From ${writtenNumber('0.01')} to 100.`}
+                  unit="%"
+                  understood={points !== undefined && `${points / 100}%`}
+                  error={fieldState.error?.message}
+                  {...field}
+                />
+              );
+            }}
           />
         )}
       </div>
@@ -207,8 +219,8 @@ function Value({ form, discount }: { form: Form; discount: Discount | undefined 
           className="max-w-48"
           error={errors.months?.message}
           {...form.register('months', {
-            validate: (months) =>
-              (WHOLE.test(months) && Number(months) >= 1 && Number(months) <= 999) || 'Enter 1 to 999 months.',
+            required: 'Enter 1 to 999 months.',
+            validate: wholeBetween(1, 999),
           })}
         />
       )}
@@ -218,9 +230,7 @@ function Value({ form, discount }: { form: Form; discount: Discount | undefined 
 
 function checkPercentage(percentage: string, { type }: DiscountFields): true | string {
   if (type === 'fixed') return true;
-  const points = basisPoints({ percentage });
-  const isWritten = /^\d{1,3}(\.\d{1,2})?$/.test(percentage);
-  return (isWritten && points >= 1 && points <= 10_000) || 'Enter 0.01 to 100, with at most two decimals.';
+  return (basisPoints(percentage) ?? 0) >= 1 || `Enter ${writtenNumber('0.01')} to 100, with at most two decimals.`;
 }
 
 function Products({ organizationId, form }: { organizationId: string; form: Form }) {

@@ -2,6 +2,7 @@ import type { DiscountChange, useCreateDiscount } from '@/api/discounts';
 import type { Discount } from '@/api/types';
 import { DEFAULT_CURRENCY } from '@/lib/currencies';
 import { metadataLines, metadataOf, type MetadataLine } from '@/lib/metadata';
+import { percentIn, wholeIn, writtenNumber } from '@/lib/typed-number';
 import { lastOfDay, localDay, startOfDay } from '@/lib/zone';
 
 export interface DiscountFields {
@@ -12,7 +13,7 @@ export interface DiscountFields {
   currency: string;
   /** In minor units. */
   amount: number | null;
-  /** As typed: "25.5". */
+  /** As typed: "25.5", "25,5". */
   percentage: string;
   duration: 'once' | 'repeating' | 'forever';
   months: string;
@@ -49,7 +50,7 @@ export function fieldsOf(discount: Discount): DiscountFields {
     type: discount.type,
     currency: discount.currency ?? DEFAULT_CURRENCY,
     amount: discount.amount ?? null,
-    percentage: basis_points === undefined ? '' : String(basis_points / 100),
+    percentage: basis_points === undefined ? '' : writtenNumber(String(basis_points / 100)),
     duration: discount.duration,
     months: duration_in_months === undefined ? '' : String(duration_in_months),
     products: discount.products.map(({ id, name }) => ({ id, label: name })),
@@ -68,13 +69,13 @@ export function newDiscount(fields: DiscountFields): NewDiscount {
     name,
     code: code || null,
     type,
-    ...(type === 'fixed' ? { amount: amount ?? 0, currency } : { basis_points: basisPoints(fields) }),
+    ...(type === 'fixed' ? { amount: amount ?? 0, currency } : { basis_points: basisPoints(fields.percentage) ?? 0 }),
     duration,
-    ...(duration === 'repeating' && { duration_in_months: Number(fields.months) }),
+    ...(duration === 'repeating' && { duration_in_months: wholeIn(fields.months) }),
     products: idsOf(products),
     starts_at: startOf(fields),
     ends_at: endOf(fields),
-    max_redemptions: max === '' ? null : Number(max),
+    max_redemptions: max === '' ? null : wholeIn(max),
     metadata: metadataOf(fields.metadata, undefined),
   };
 }
@@ -87,19 +88,20 @@ export function changeOf(fields: DiscountFields, discount: Discount): DiscountCh
     ...(isChanged('name') && { name: fields.name }),
     ...(isChanged('code') && { code: fields.code || null }),
     ...(isChanged('amount') && { amount: fields.amount }),
-    ...(isChanged('percentage') && { basis_points: basisPoints(fields) }),
-    ...(isChanged('months') && { duration_in_months: Number(fields.months) }),
+    ...(isChanged('percentage') && { basis_points: basisPoints(fields.percentage) ?? 0 }),
+    ...(isChanged('months') && { duration_in_months: wholeIn(fields.months) }),
     ...(isChanged('products') && { products: idsOf(fields.products) }),
     ...(isChanged('starts') && { starts_at: startOf(fields) }),
     ...(isChanged('ends') && { ends_at: endOf(fields) }),
-    ...(isChanged('max') && { max_redemptions: fields.max === '' ? null : Number(fields.max) }),
+    ...(isChanged('max') && { max_redemptions: fields.max === '' ? null : wholeIn(fields.max) }),
     ...(isChanged('metadata') && { metadata: metadataOf(fields.metadata, discount.metadata) }),
   };
 }
 
-/** "25.5" → 2550. */
-export function basisPoints({ percentage }: Pick<DiscountFields, 'percentage'>): number {
-  return Math.round(Number(percentage) * 100);
+/** "25.5" → 2550; undefined if it is no percentage. */
+export function basisPoints(percentage: string): number | undefined {
+  const percent = percentIn(percentage, 2);
+  return percent === undefined ? undefined : Math.round(Number(percent) * 100);
 }
 
 function startOf({ starts }: DiscountFields): string | null {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { applyFieldErrors } from '@/api/form-errors';
 import { licenseKeyQuery, useUpdateLicenseKey } from '@/api/license-keys';
 import type { Organization } from '@/api/types';
+import { wholeBetween } from '@/lib/typed-number';
 import { announce } from '@/ui/Announcer';
 import { Input } from '@/ui/Field';
 import { FormPage } from '@/ui/FormPage';
@@ -22,10 +23,8 @@ const fieldNames = {
   expires_at: 'expires',
 } as const;
 
-const whole = (least: number) => ({
-  pattern: { value: /^\d+$/, message: 'Enter a whole number.' },
-  min: { value: least, message: `Enter at least ${least}.` },
-});
+/** As the contract has it. */
+const MOST = 2_147_483_647;
 
 /** Limits of one key, which the benefit's terms set again when they change. */
 export function EditLicenseKey({ organization, id, onSaved }: EditLicenseKeyProps) {
@@ -64,24 +63,21 @@ export function EditLicenseKey({ organization, id, onSaved }: EditLicenseKeyProp
           inputMode="numeric"
           hint="On how many devices; empty if it is not activated."
           error={errors.activations?.message}
-          {...form.register('activations', {
-            ...whole(1),
-            max: { value: 1_000, message: 'Enter at most 1000.' },
-          })}
+          {...form.register('activations', { validate: wholeBetween(1, 1_000) })}
         />
         <Input
           label="Usage limit"
           optional
           inputMode="numeric"
           error={errors.limitUsage?.message}
-          {...form.register('limitUsage', whole(1))}
+          {...form.register('limitUsage', { validate: wholeBetween(1, MOST) })}
         />
         <Input
           label="Usage so far"
           inputMode="numeric"
           hint="What validations use from now on is added to it."
           error={errors.usage?.message}
-          {...form.register('usage', { required: 'Enter a number.', ...whole(0) })}
+          {...form.register('usage', { required: 'Enter a number.', validate: wholeBetween(0, MOST) })}
         />
         <Input
           label="Expires after"

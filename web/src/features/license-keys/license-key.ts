@@ -1,5 +1,6 @@
 import type { LicenseKeyFields } from '@/api/license-keys';
 import type { LicenseKey } from '@/api/types';
+import { wholeIn } from '@/lib/typed-number';
 import { lastOfDay, localDay } from '@/lib/zone';
 
 /** "12 of 100"; without a limit, "12". */
@@ -33,11 +34,11 @@ export function changesOf(values: LicenseKeyValues, was: LicenseKeyValues): Lice
   return {
     ...(activations !== was.activations && { limit_activations: numberOf(activations) }),
     ...(limitUsage !== was.limitUsage && { limit_usage: numberOf(limitUsage) }),
-    ...(usage !== was.usage && { usage: Number(usage) }),
+    ...(usage !== was.usage && { usage: wholeIn(usage) }),
     ...(expires !== was.expires && { expires_at: expires === '' ? null : lastOfDay(expires) }),
   };
 }
 
 function numberOf(text: string): number | null {
-  return text === '' ? null : Number(text);
+  return text.trim() === '' ? null : wholeIn(text);
 }

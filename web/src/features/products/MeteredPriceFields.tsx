@@ -5,12 +5,13 @@ import { notAnAmount, stepError } from '@/lib/amounts';
 import { mostCharge } from '@/lib/charges';
 import { money } from '@/lib/format';
 import { Button, IconButton } from '@/ui/Button';
-import { Field } from '@/ui/Field';
 import { FormSection } from '@/ui/Form';
 import { MoneyInput } from '@/ui/MoneyInput';
+import { NumberInput } from '@/ui/NumberInput';
 import { PickDialog } from '@/ui/PickDialog';
 import type { ProductFields } from './product-form';
-import { unitAmountOf } from '@/lib/unit-price';
+import { writtenNumber } from '@/lib/typed-number';
+import { unitAmountOf, unitPriceLabel, unitPriceQuestion } from '@/lib/unit-price';
 
 interface MeteredPriceFieldsProps {
   form: UseFormReturn<ProductFields>;
@@ -27,7 +28,6 @@ export function MeteredPriceFields({ form, organizationId }: MeteredPriceFieldsP
   const add = useRef<HTMLButtonElement>(null);
   const search = useMeterSearch(organizationId);
   const options = search.options?.filter(({ id }) => fields.every(({ meterId }) => meterId !== id));
-  const errors = form.formState.errors.metered;
   const currency = form.watch('currency');
 
   function show(on: boolean) {
@@ -58,22 +58,25 @@ export function MeteredPriceFields({ form, organizationId }: MeteredPriceFieldsP
             />
           </div>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Price per unit" hint="Such as 0.05 or 0.0002." error={errors?.[at]?.unit?.message}>
-              {(ids) => (
-                <span className="relative block">
-                  <input
-                    {...ids}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    className="control pr-14 text-right"
-                    {...form.register(`metered.${at}.unit`, { validate: checkUnit })}
+            <Controller
+              control={form.control}
+              name={`metered.${at}.unit`}
+              rules={{ validate: checkUnit }}
+              render={({ field, fieldState }) => {
+                const amount = unitAmountOf(field.value, currency);
+                return (
+                  <NumberInput
+                    label="Price per unit"
+                    hint={`Such as ${writtenNumber('0.05')} or ${writtenNumber('0.0002')}.`}
+                    unit={currency.toUpperCase()}
+                    understood={amount !== null && `${unitPriceLabel(amount, currency)} per unit`}
+                    question={unitPriceQuestion(field.value, currency)}
+                    error={fieldState.error?.message}
+                    {...field}
                   />
-                  <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-faint">
-                    {currency.toUpperCase()}
-                  </span>
-                </span>
-              )}
-            </Field>
+                );
+              }}
+            />
             <Controller
               control={form.control}
               name={`metered.${at}.cap`}
@@ -106,7 +109,7 @@ export function MeteredPriceFields({ form, organizationId }: MeteredPriceFieldsP
 
 function checkUnit(typed: string, { interval, currency }: ProductFields): true | string {
   if (interval === 'once' || unitAmountOf(typed, currency) !== null) return true;
-  return 'Enter a price above 0, such as 0.05.';
+  return unitPriceQuestion(typed, currency) ?? `Enter a price above 0, such as ${writtenNumber('0.05')}.`;
 }
 
 function checkCap(cap: number | null, { interval, currency }: ProductFields): true | string {

@@ -1,13 +1,16 @@
+import { Controller } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
 import { useRoom } from '@/api/limits';
 import { useAddTaxRate } from '@/api/tax';
 import { countries } from '@/lib/countries';
+import { percentIn, writtenNumber } from '@/lib/typed-number';
 import { announce } from '@/ui/Announcer';
 import { Checkbox } from '@/ui/Choice';
 import { Dialog } from '@/ui/Dialog';
 import { Input, Select } from '@/ui/Field';
 import { FormFrame } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
+import { NumberInput } from '@/ui/NumberInput';
 import { statesOf } from './states';
 
 interface AddRateProps {
@@ -29,6 +32,8 @@ const names = {
   starts_on: 'starts',
 } as const;
 
+const DECIMALS = 4;
+
 /** As the server decides if nobody says it. */
 const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
@@ -48,7 +53,7 @@ function RateForm({ organizationId, onAdded }: { organizationId: string; onAdded
         country: country as never,
         state: states.length > 0 && state ? `${country}-${state}` : null,
         name,
-        percent: percent.trim(),
+        percent: percentIn(percent, DECIMALS) ?? percent,
         applies_to_businesses: businesses,
         starts_on: starts || null,
       });
@@ -110,17 +115,26 @@ function RateForm({ organizationId, onAdded }: { organizationId: string; onAdded
               maxLength: { value: 60, message: 'Use at most 60 characters.' },
             })}
           />
-          <Input
-            label="Percent"
-            inputMode="decimal"
-            autoComplete="off"
-            hint="Such as 19 or 8.875."
-            error={errors.percent?.message}
-            {...form.register('percent', {
+          <Controller
+            control={form.control}
+            name="percent"
+            rules={{
               validate: (percent) =>
-                (/^\d{1,3}(\.\d{1,4})?$/.test(percent.trim()) && Number(percent) <= 100) ||
-                'Enter 0 to 100, with at most four decimals.',
-            })}
+                percentIn(percent, DECIMALS) !== undefined || 'Enter 0 to 100, with at most four decimals.',
+            }}
+            render={({ field, fieldState }) => {
+              const percent = percentIn(field.value, DECIMALS);
+              return (
+                <NumberInput
+                  label="Percent"
+                  hint={`Such as 19 or ${writtenNumber('5.5')}.`}
+                  unit="%"
+                  understood={percent !== undefined && `${percent}%`}
+                  error={fieldState.error?.message}
+                  {...field}
+                />
+              );
+            }}
           />
         </div>
         <Input

@@ -14,7 +14,7 @@ import { Form, FormError, FormSection } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { MetadataFields } from '@/ui/MetadataFields';
 import { PickField } from '@/ui/PickField';
-import { blank, eventOf, languages, requestIn, type Language, type TestEventFields } from './test-event';
+import { blank, eventOf, languages, requestIn, valueQuestion, type Language, type TestEventFields } from './test-event';
 
 interface TestEventDialogProps {
   organization: Organization;
@@ -93,7 +93,11 @@ function TestEventForm({ organization, onSent }: { organization: Organization; o
           })}
         />
       )}
-      <MetadataFields form={form} hint="Numbers, true and false are sent as such, anything else as text." />
+      <MetadataFields
+        form={form}
+        hint="Numbers, true and false are sent as such, anything else as text."
+        question={valueQuestion}
+      />
       <SameRequest organization={organization} fields={fields} />
       <div className="flex flex-wrap justify-end gap-2">
         <DialogCancel />

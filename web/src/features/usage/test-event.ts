@@ -1,5 +1,6 @@
 import type { NewUsageEvent } from '@/api/usage-events';
 import { metadataOf, type Metadata, type MetadataLine } from '@/lib/metadata';
+import { numberIn, questionOf, readNumber } from '@/lib/typed-number';
 
 export interface TestEventFields {
   name: string;
@@ -20,14 +21,23 @@ export function eventOf({ name, customer, externalId, metadata }: TestEventField
   };
 }
 
-const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+const ALLOWED = { decimals: 15, signed: true };
 /** So that doubles hold all digits. */
 const MOST_CHARACTERS = 15;
+/** No number, or not surely one: a code such as 007, a version or an address such as 192.168.100.200. */
+const TEXT = /^[-\u2212]?0\d|([.,' ])\d+\1/;
 
 /** Meters add up numbers alone, so a number is sent as one. */
 function typedAs(value: Metadata[string]): Metadata[string] {
   if (value === 'true' || value === 'false') return value === 'true';
-  return typeof value === 'string' && NUMBER.test(value) && value.length <= MOST_CHARACTERS ? Number(value) : value;
+  if (typeof value !== 'string' || TEXT.test(value) || value.length > MOST_CHARACTERS) return value;
+  const number = numberIn(value, ALLOWED);
+  return number === undefined ? value : Number(number);
+}
+
+/** Asks which number a value is; undefined if it is clear, or text. */
+export function valueQuestion(value: string): string | undefined {
+  return TEXT.test(value) ? undefined : questionOf(value, readNumber(value, ALLOWED));
 }
 
 export const languages = [

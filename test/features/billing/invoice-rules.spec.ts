@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { create } from 'fontkit';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { creditNoteDecider } from '../../../src/features/billing/invoices/credit-note.decider.ts';
 import { documentNumberDeciders } from '../../../src/features/billing/invoices/document-number.decider.ts';
 import type { TakeDocumentNumbers } from '../../../src/features/billing/invoices/invoice.commands.ts';
@@ -275,5 +278,19 @@ describe('a printed invoice', () => {
     expect([shown('abc'), shown('e\u0301'), shown('x'), shown('👩‍👧'), shown('a\u0489b'), shown('a\tb\r\nc')]).toEqual([
       ...['abc', 'é', '�', '�', 'ab', 'a b\nc'],
     ]);
+  });
+
+  it('prints every letter that the font of invoices has or can compose', async () => {
+    const require = createRequire(import.meta.url);
+    const file = '@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf';
+    const font = create(await readFile(require.resolve(file)));
+    const glyphs = new Set('characterSet' in font ? font.characterSet : []);
+    const composed = ['Ṣọlá Adéọlá', 'Ḥasan Ṭāhir', 'Kṛṣṇa', 'Ṅkechi', 'Ḃrian Ṁac', 'Łódź', 'Ђорђе', 'Νίκος', 'ﬁn'];
+    for (const name of composed.flatMap((one) => [one, one.normalize('NFD')])) {
+      expect([name, printable(name, glyphs)]).not.toContainEqual(expect.stringContaining('\ufffd'));
+      expect(printable(name, glyphs).normalize('NFKC')).toBe(name.normalize('NFKC'));
+    }
+    const others = ['１２３', '山\u3000田', 'ʿAbd al-Raʾūf', 'Ḫalīl', 'Ƙano'].map((name) => printable(name, glyphs));
+    expect(others).toEqual(['123', '� �', '‘Abd al-Ra’ūf', 'Halīl', '�ano']);
   });
 });

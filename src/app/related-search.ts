@@ -1,6 +1,7 @@
 import type { Find, Where } from '../kernel/ports/document-store.ts';
 import type { AnyProjection } from '../kernel/reading/projection.ts';
 import type { TenantScope } from '../kernel/writing/scope.ts';
+import { folded } from '../kernel/folding.ts';
 
 /** If more related entities match, only documents of the newest are found (docs/BILLING.md#lists). */
 const MOST = 1_000;
@@ -11,7 +12,7 @@ export interface Search {
   related: readonly SearchedEntity[];
 }
 
-/** An entity that documents refer to by `key`, in the same organization, and whose lower-case `fields` are searched. */
+/** An entity that documents refer to by `key`, in the same organization, and whose folded `fields` are searched. */
 export interface SearchedEntity {
   projection: AnyProjection;
   /** Such as `customer_id`. */
@@ -32,13 +33,13 @@ export async function searched(
   text: string,
   scope: TenantScope,
 ): Promise<Where> {
-  const lower = text.toLowerCase();
+  const sought = folded(text);
   const byEntity = related.map(async ({ projection, key, fields, order }): Promise<Where[]> => {
-    const where: Where = { or: fields.map((field): Where => ({ contains: [field, lower] })) };
+    const where: Where = { or: fields.map((field): Where => ({ contains: [field, sought] })) };
     const sort = order.map((field) => ({ field, direction: 'desc' as const }));
     const ids = await documents.idsOf(projection, { where, sort, limit: MOST }, scope);
     return ids.length > 0 ? [{ in: [key, ids] }] : [];
   });
-  const found = [...own(text), ...(await Promise.all(byEntity)).flat()];
+  const found = [...own(text.trim()), ...(await Promise.all(byEntity)).flat()];
   return found.length === 1 ? found[0]! : { or: found };
 }

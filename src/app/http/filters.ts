@@ -2,6 +2,7 @@ import { parseInstant } from '../../kernel/ports/clock.ts';
 import type { Where } from '../../kernel/ports/document-store.ts';
 import { InvalidInput } from '../../kernel/errors.ts';
 import { isUuid } from '../../kernel/ids.ts';
+import { folded } from '../../kernel/folding.ts';
 
 /** One filter of a list: turns its values into conditions on documents. */
 export interface Filter {
@@ -86,11 +87,11 @@ export function present(field: string): Filter {
   };
 }
 
-/** Case-insensitive substring of any of several fields, which hold lower-case copies. */
+/** A part of any of several fields, which hold what `folded` makes of their texts. */
 export function search(...fields: readonly string[]): Filter {
   return {
     where(values) {
-      const text = values.at(-1)!.toLowerCase();
+      const text = folded(values.at(-1)!);
       if (text === '') return [];
       const found = fields.map((field): Where => ({ contains: [field, text] }));
       return found.length === 1 ? found : [{ or: found }];

@@ -202,6 +202,33 @@ describe('customers over HTTP', () => {
     expect(await ids({ metadata: { tier: ['x', 'y'], n: '1' } })).toEqual([a.id]);
   });
 
+  it('finds names however they and the search are typed', async () => {
+    const seller = polar(running.url, 'seller-folding');
+    const names = ['José Müller'.normalize('NFD'), 'Søren Groß', "Pat O'Brien"];
+    const made = [];
+    for (const [n, name] of names.entries())
+      made.push((await seller.customers.create({ email: `f${n}@example.com`, name })).id);
+    const found = async (query: string) => (await seller.customers.list({ query })).result.items.map(({ id }) => id);
+    for (const query of ['josé', 'josé'.normalize('NFD'), ' jose ', 'MULLER'])
+      expect(await found(query)).toEqual([made[0]]);
+    for (const query of ['soren', 'gross', 'groß', 'GROẞ']) expect(await found(query)).toEqual([made[1]]);
+    for (const query of ['o’brien', "o'brien", '\u00A0pat  o‘brien\u3000'])
+      expect(await found(query)).toEqual([made[2]]);
+    expect(await found('  ')).toHaveLength(3);
+  });
+
+  it('has one customer per address, however it is written', async () => {
+    const pairs = [
+      ['rené@example.com', 'René@example.com'.normalize('NFD')],
+      ['x@例え.jp', 'x@xn--r8jz45g.jp'],
+    ] as const;
+    for (const [first, second] of pairs) {
+      const { id } = await acme.customers.create({ email: first });
+      expect(await refused({ email: second })).toEqual(['body.email']);
+      expect((await acme.customers.list({ email: second })).result.items.map((one) => one.id)).toEqual([id]);
+    }
+  });
+
   it('refuses invalid input at its field', async () => {
     const email = 'valid@example.com';
     expect(await refused({ email: 'nonsense' })).toEqual(['body.email']);

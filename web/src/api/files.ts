@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api, body } from './client';
 import { ApiError, toApiError, unreachable } from './error';
 import type { FileRead, FileUpload } from './types';
+import { folded } from '@/lib/folded';
 
 /** What customers download. */
 export type Download = Extract<FileRead, { service: 'downloadable' }>;
@@ -30,9 +31,9 @@ export function useDownloadChoices(organizationId: string) {
     queryFn: () =>
       body(api.GET('/v1/files', { params: { query: { organization_id: [organizationId], limit: MOST_LISTED } } })),
   });
-  const wanted = text.toLowerCase();
+  const wanted = folded(text);
   const found = data?.items.filter(
-    (file): file is Download => file.service === 'downloadable' && file.name.toLowerCase().includes(wanted),
+    (file): file is Download => file.service === 'downloadable' && folded(file.name).includes(wanted),
   );
   return {
     found,

@@ -1,5 +1,6 @@
 import { SearchFilter } from './FilterBar';
 import { Loading } from './Loading';
+import { folded } from '@/lib/folded';
 
 export interface PickOption {
   id: string;
@@ -39,8 +40,8 @@ export function PickSearch({ label, options, onPick, text, onText }: PickSearchP
 
 /** The one option that holds the text; the options may still be those of a shorter one. */
 export function onlyMatch(options: readonly PickOption[] | undefined, typed: string): PickOption | undefined {
-  const wanted = typed.toLowerCase();
-  const matches = options?.filter(({ label, note }) => `${label} ${note ?? ''}`.toLowerCase().includes(wanted)) ?? [];
+  const wanted = folded(typed);
+  const matches = options?.filter(({ label, note }) => folded(`${label} ${note ?? ''}`).includes(wanted)) ?? [];
   return wanted !== '' && matches.length === 1 ? matches[0] : undefined;
 }
 

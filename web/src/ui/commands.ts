@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { folded } from '@/lib/folded';
 
 export interface Command {
   /** Unique among all registered commands. */
@@ -77,13 +78,13 @@ export function useCurrentFinder(): Finder | undefined {
 
 /** Commands whose label or keywords contain every word of the text, those that begin with it first. */
 export function matching(commands: readonly Command[], text: string): Command[] {
-  const sought = text.trim().toLowerCase();
+  const sought = folded(text);
   const words = sought.split(/\s+/);
   const found = commands.filter(({ label, keywords = [] }) => {
-    const known = [label, ...keywords].join(' ').toLowerCase();
+    const known = folded([label, ...keywords].join(' '));
     return words.every((word) => known.includes(word));
   });
-  const begins = ({ label }: Command) => label.toLowerCase().startsWith(sought);
+  const begins = ({ label }: Command) => folded(label).startsWith(sought);
   return [...found.filter(begins), ...found.filter((command) => !begins(command))];
 }
 

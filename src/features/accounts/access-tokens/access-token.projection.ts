@@ -1,6 +1,7 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { idOf } from '../../../kernel/ports/event-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import { folded } from '../../../kernel/folding.ts';
 import type { AccessTokenEvent } from './access-token.events.ts';
 
 /** An organization access token as the billing contract shows it, with the token's keyed digest. Times are machine time. */
@@ -20,7 +21,7 @@ export interface AccessTokenDocument {
 /** Without revoked tokens. */
 export const accessTokenProjection: Projection<AccessTokenDocument, AccessTokenEvent> = {
   name: 'access_tokens',
-  version: 2,
+  version: 3,
   group: 'access',
   indexes: [],
   lists: {
@@ -44,7 +45,7 @@ export const accessTokenProjection: Projection<AccessTokenDocument, AccessTokenE
           expires_at: data.expiresAt,
           last_used_at: null,
           digest: data.digest,
-          comment_lower: data.comment.toLowerCase(),
+          comment_lower: folded(data.comment),
         };
       case 'AccessTokenUpdated': {
         if (!document) return undefined;
@@ -54,7 +55,7 @@ export const accessTokenProjection: Projection<AccessTokenDocument, AccessTokenE
           modified_at: metadata.recordedAt,
           comment,
           scopes,
-          comment_lower: comment.toLowerCase(),
+          comment_lower: folded(comment),
         };
       }
       case 'AccessTokenRevoked':

@@ -1,5 +1,6 @@
 import { parseInstant } from '../../../kernel/ports/clock.ts';
 import type { Find, Scalar, Where } from '../../../kernel/ports/document-store.ts';
+import { folded } from '../../../kernel/folding.ts';
 
 /** The documents' fields that administrators may search, filter and sort users by, by their names on the wire. */
 const FIELDS: Readonly<Record<string, { field: string; kind: 'lower' | 'text' | 'flag' | 'instant' }>> = {
@@ -40,7 +41,7 @@ export function userQueryOf(search: UserSearch): UserQuery | undefined {
   const sorted = fieldNamed(sortBy || 'createdAt');
   if (!filtered || !sorted) return undefined;
   const sort = [{ field: sorted.field, direction }];
-  const text = search.searchValue?.toLowerCase();
+  const text = search.searchValue && folded(search.searchValue);
   if (!text) return { where: { and: filtered }, sort };
   const { field } = FIELDS[search.searchField ?? 'email']!;
   return { where: { and: [...filtered, searched(field, text, operator)] }, sort };
@@ -74,7 +75,7 @@ function filterOf({ filterField, filterValue, filterOperator = 'eq' }: UserSearc
 
 function valueOf(text: string, kind: 'lower' | 'text' | 'instant'): string | undefined {
   if (kind === 'instant') return parseInstant(text);
-  return kind === 'lower' ? text.toLowerCase() : text;
+  return kind === 'lower' ? folded(text) : text;
 }
 
 function comparison(field: string, value: string, operator: FilterOperator): Where {

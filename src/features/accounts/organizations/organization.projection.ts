@@ -4,6 +4,7 @@ import type { EventsOf, Recorded } from '../../../kernel/writing/events.ts';
 import { idOf } from '../../../kernel/ports/event-store.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { handlesType, isList, type Projection } from '../../../kernel/reading/projection.ts';
+import { folded } from '../../../kernel/folding.ts';
 import {
   DEFAULT_BILLING_SETTINGS,
   DEFAULT_INVOICE_SETTINGS,
@@ -72,7 +73,7 @@ type Handled = Extract<
 /** Without deleted organizations. An organization is its own tenant. */
 export const organizationProjection: Projection<OrganizationDocument, Handled> = {
   name: 'organizations',
-  version: 8,
+  version: 9,
   group: 'access',
   tenant: 'id',
   indexes: [['created_at'], ['slug'], ['name_lower']],
@@ -150,7 +151,7 @@ function wireOf(profile: Partial<OrganizationProfile>): Partial<OrganizationDocu
     accentColor,
   } = profile;
   return {
-    ...(name !== undefined && { name, name_lower: name.toLowerCase() }),
+    ...(name !== undefined && { name, name_lower: folded(name) }),
     ...(avatarUrl !== undefined && { avatar_url: avatarUrl }),
     ...(metadata !== undefined && { metadata }),
     ...(email !== undefined && { email }),

@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import { ClaimTaken } from '../../../kernel/writing/claim.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { normalEmail } from '../users/email/email-address.rules.ts';
+import { normalEmail } from '../../../kernel/folding.ts';
 import { UserReader } from '../users/users.queries.ts';
 import { LinkedAccounts } from './linked-accounts.service.ts';
 import type { ProviderIdentity } from './provider.commands.ts';

@@ -5,9 +5,9 @@ import { GuessLimits, type GuessCount } from '../../../app/http/guess-limits.ts'
 import { networkOf } from '../../../app/http/networks.ts';
 import { stateOf } from '../../../app/http/request-state.ts';
 import { LIMITS } from '../../../limits.ts';
-import { normalEmail } from '../users/email/email-address.rules.ts';
 import { InvalidEmailOrPassword } from '../users/user.errors.ts';
 import { UserReader } from '../users/users.queries.ts';
+import { normalEmail } from '../../../kernel/folding.ts';
 import { KnownDevices } from './known-devices.service.ts';
 import { SessionQueries } from './sessions.queries.ts';
 

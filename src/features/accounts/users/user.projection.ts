@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import { erasedEmail, subjectOf, typesOf, type EventsOf, type Recorded } from '../../../kernel/writing/events.ts';
 import { idOf } from '../../../kernel/ports/event-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import { folded } from '../../../kernel/folding.ts';
 import { userEvents } from './user.events.ts';
 
 /** A user as the identity contract shows one (docs/IDENTITY.md#user-and-session), and what ends their sessions. */
@@ -29,7 +30,7 @@ type Handled = EventsOf<typeof userEvents>;
 
 export const userProjection: Projection<UserDocument, Handled> = {
   name: 'users',
-  version: 2,
+  version: 3,
   group: 'access',
   indexes: [],
   lists: {
@@ -93,7 +94,7 @@ function registered({ data, metadata }: Recorded<Extract<Handled, { type: 'UserR
     id: data.userId,
     email: data.email,
     name: data.name,
-    name_lower: data.name.toLowerCase(),
+    name_lower: folded(data.name),
     image: data.image,
     emailVerified: data.emailVerified,
     createdAt: metadata.occurredAt,
@@ -109,5 +110,5 @@ function registered({ data, metadata }: Recorded<Extract<Handled, { type: 'UserR
 
 /** `updatedAt` stays as it is (docs/IDENTITY.md#user-and-session). */
 function profileOf({ name, image }: Extract<Handled, { type: 'UserUpdated' }>['data']): Partial<UserDocument> {
-  return { ...(name !== undefined && { name, name_lower: name.toLowerCase() }), ...(image !== undefined && { image }) };
+  return { ...(name !== undefined && { name, name_lower: folded(name) }), ...(image !== undefined && { image }) };
 }

@@ -19,7 +19,7 @@ import { entryOf, ledgerProjection, organizationIdOf, SHARED_CATEGORY, type Ledg
 /** Reads need only the projection's name, so it handles no events here. */
 const LEDGER = ledgerProjection([]);
 /** Copies that documents have for searching. */
-const SEARCH_FIELDS = /_lower$|^metadata_entries$|^subjects$/;
+const SEARCH_FIELDS = /_lower$|^email_key$|^metadata_entries$|^subjects$/;
 
 /** Events with their data. Personal fields are blanked for callers who may not read customers; no event contains secrets. */
 @Injectable()

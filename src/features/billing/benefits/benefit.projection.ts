@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import { folded } from '../../../kernel/folding.ts';
 import type { Metadata } from '../metadata.ts';
 import { benefitEvents, type BenefitEvent, type BenefitProperties, type BenefitType } from './benefit.events.ts';
 import { wireProperties, type WireBenefitProperties } from './benefit-properties.rules.ts';
@@ -26,7 +27,7 @@ export interface BenefitDocument extends Document {
 /** Benefits in wire form. */
 export const benefitProjection: Projection<BenefitDocument, BenefitEvent> = {
   name: 'benefits',
-  version: 3,
+  version: 4,
   indexes: [['organization_id', 'deleted_at', 'type', 'created_at']],
   lists: {
     scope: ['organization_id', 'deleted_at'],
@@ -52,12 +53,12 @@ export const benefitProjection: Projection<BenefitDocument, BenefitEvent> = {
           organization_id: event.data.organizationId,
           metadata: event.data.metadata,
           deleted_at: null,
-          description_lower: event.data.description.toLowerCase(),
+          description_lower: folded(event.data.description),
         };
       case 'BenefitUpdated': {
         if (!document) return undefined;
         const { description = document.description, metadata = document.metadata, properties } = event.data;
-        const description_lower = description.toLowerCase();
+        const description_lower = folded(description);
         const changes = { modified_at: at, description, description_lower, metadata };
         return { ...document, ...changes, ...(properties && propertiesFields(properties)) };
       }

@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
+import { folded } from '../../../kernel/folding.ts';
 import type { Metadata } from '../metadata.ts';
 import { without } from './checkout-link.decider.ts';
 import { checkoutLinkEvents, type CheckoutLinkEvent } from './checkout-link.events.ts';
@@ -26,7 +27,7 @@ type Fields = Partial<Extract<CheckoutLinkEvent, { type: 'CheckoutLinkCreated' }
 /** Checkout links, with their products by id. */
 export const checkoutLinkProjection: Projection<CheckoutLinkDocument, CheckoutLinkEvent> = {
   name: 'checkout_links',
-  version: 1,
+  version: 2,
   indexes: [['organization_id']],
   lists: {
     scope: ['organization_id'],
@@ -61,7 +62,7 @@ function wireOf(fields: Fields): Partial<CheckoutLinkDocument> {
   const { productIds, label, successUrl, allowDiscountCodes, requireBillingAddress, discountId, metadata } = fields;
   return {
     ...(productIds !== undefined && { product_ids: productIds }),
-    ...(label !== undefined && { label, label_lower: label?.toLowerCase() ?? null }),
+    ...(label !== undefined && { label, label_lower: label == null ? null : folded(label) }),
     ...(successUrl !== undefined && { success_url: successUrl }),
     ...(allowDiscountCodes !== undefined && { allow_discount_codes: allowDiscountCodes }),
     ...(requireBillingAddress !== undefined && { require_billing_address: requireBillingAddress }),

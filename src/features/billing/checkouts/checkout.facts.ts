@@ -5,6 +5,7 @@ import { chargeStepOf, DEFAULT_CURRENCY, maximumChargeOf, minimumChargeOf } from
 import { InvalidInput } from '../../../kernel/errors.ts';
 import { subjectOf } from '../../../kernel/writing/events.ts';
 import { Keys } from '../../../kernel/secrets/keys.ts';
+import { normalEmail } from '../../../kernel/folding.ts';
 import { organizationProjection } from '../../accounts/organizations/organization.projection.ts';
 import { addressOf } from '../address.ts';
 import type { CustomerDocument } from '../customers/customer.projection.ts';
@@ -163,7 +164,7 @@ export class CheckoutFacts {
   /** The person a checkout's personal fields are about (docs/EVENTS_AND_STREAMS.md#personal-data). */
   subjectOf(checkoutId: string, customerId: string | null, email: string | null): string {
     if (customerId !== null) return subjectOf.customer(customerId);
-    if (email !== null) return subjectOf.email(this.keys.digest('email', email.trim().toLowerCase()));
+    if (email !== null) return subjectOf.email(this.keys.digest('email', normalEmail(email)));
     return `checkout:${checkoutId}`;
   }
 
@@ -192,7 +193,7 @@ function demandOnSale(product: ProductDocument): void {
 }
 
 function isSameEmail(email: string, other: string | null): boolean {
-  return email.trim().toLowerCase() === other?.trim().toLowerCase();
+  return other !== null && normalEmail(email) === normalEmail(other);
 }
 
 /** Fills in from a named customer what was not given; the e-mail is always the customer's. */

@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import { folded } from '../../../kernel/folding.ts';
 import { wireAddress, type WireAddress } from '../address.ts';
 import type { CustomFieldValues } from '../custom-fields/custom-field-values.rules.ts';
 import type { Metadata } from '../metadata.ts';
@@ -84,7 +85,7 @@ export interface CheckoutDocument extends Document {
 
 export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
   name: 'checkouts',
-  version: 6,
+  version: 7,
   indexes: [
     ['organization_id', 'customer_id', 'created_at'],
     ['organization_id', 'product_id', 'created_at'],
@@ -274,8 +275,8 @@ function customerFields(data: Partial<CheckoutCustomer>) {
     customer_external_id: data.customerExternalId,
     customer_metadata: data.customerMetadata,
     custom_field_values: data.customFieldData,
-    customer_name_lower: name && name.toLowerCase(),
-    customer_email_lower: email && email.toLowerCase(),
+    customer_name_lower: name && folded(name),
+    customer_email_lower: email && folded(email),
   });
 }
 

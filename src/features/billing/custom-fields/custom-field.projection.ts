@@ -1,6 +1,7 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import { folded } from '../../../kernel/folding.ts';
 import type { Metadata } from '../metadata.ts';
 import type {
   CustomFieldEvent,
@@ -44,7 +45,7 @@ type FoldedEvent = Exclude<CustomFieldEvent, { type: 'ClaimForfeited' }>;
 /** Custom fields in wire form. */
 export const customFieldProjection: Projection<CustomFieldDocument, FoldedEvent> = {
   name: 'custom_fields',
-  version: 1,
+  version: 2,
   indexes: [['organization_id', 'deleted_at', 'type', 'slug']],
   lists: {
     scope: ['organization_id', 'deleted_at'],
@@ -71,13 +72,13 @@ export const customFieldProjection: Projection<CustomFieldDocument, FoldedEvent>
           organization_id: organizationId,
           properties: wireProperties(properties),
           deleted_at: null,
-          name_lower: name.toLowerCase(),
+          name_lower: folded(name),
         };
       }
       case 'CustomFieldUpdated': {
         if (!document) return undefined;
         const { slug = document.slug, name = document.name, metadata = document.metadata, properties } = event.data;
-        const changes = { modified_at: at, slug, name, name_lower: name.toLowerCase(), metadata };
+        const changes = { modified_at: at, slug, name, name_lower: folded(name), metadata };
         return { ...document, ...changes, ...(properties && { properties: wireProperties(properties) }) };
       }
       case 'CustomFieldDeleted':

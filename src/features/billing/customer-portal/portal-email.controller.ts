@@ -8,6 +8,7 @@ import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
+import { normalEmail } from '../../../kernel/folding.ts';
 import { customerProjection } from '../customers/customer.projection.ts';
 import { ChangeEmailByCode, SendEmailCode } from '../portal-codes/portal-code.commands.ts';
 import { PortalCustomers } from './portal-customers.queries.ts';
@@ -33,7 +34,7 @@ export class PortalEmailController {
     @Ctx() context: Context,
   ): Promise<void> {
     await this.customers.demandUpdates(caller);
-    if ((await this.customers.demand(caller)).email_lower === email.toLowerCase())
+    if ((await this.customers.demand(caller)).email_key === normalEmail(email))
       throw InvalidInput.at('body.email', 'This is your address already.');
     await this.limits.demand('portal-email', caller.id, tooManyCalls);
     await this.commands.execute(new SendEmailCode(about(caller, email), context));

@@ -12,6 +12,7 @@ import { InvalidInput } from '../../../kernel/errors.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
+import { normalEmail } from '../../../kernel/folding.ts';
 import { ChooseDefaultPaymentMethod } from '../saved-methods/saved-method.commands.ts';
 import { addressOf } from '../address.ts';
 import { UpdateCustomer } from '../customers/customer.commands.ts';
@@ -90,7 +91,7 @@ function changesOf(
   { email, name, billing_address: address, tax_id: number }: PortalCustomerUpdate,
   customer: CustomerDocument,
 ): UpdateCustomer['data'] {
-  if (email != null && email.toLowerCase() !== customer.email_lower)
+  if (email != null && normalEmail(email) !== customer.email_key)
     throw InvalidInput.at('body.email', 'Change your e-mail address with a code that is mailed to the new one.');
   const country = (address ?? customer.billing_address)?.country;
   return {

@@ -4,11 +4,6 @@ import type { DomainEvent, Recorded } from '../../../kernel/writing/events.ts';
 import { claimsOf, customerDecider } from './customer.decider.ts';
 import type { CustomerEvent } from './customer.events.ts';
 
-/** An e-mail as claims and comparisons use it. */
-export function normalEmail(email: string): string {
-  return email.trim().toLowerCase();
-}
-
 /** Whether a customer has a claimed value, by their events. */
 export const customerOwns: Owns = (events: readonly Recorded<DomainEvent>[], claim: Claim) => {
   const state = fold(customerDecider, events as unknown as readonly CustomerEvent[]);

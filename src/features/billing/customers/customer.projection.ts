@@ -3,6 +3,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { erasedEmail, subjectOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import { folded, normalEmail } from '../../../kernel/folding.ts';
 import { wireAddress, type WireAddress } from '../address.ts';
 import { metadataEntries, type Metadata } from '../metadata.ts';
 import type { TaxId } from '../tax-id.ts';
@@ -24,21 +25,26 @@ export interface CustomerDocument extends Document {
   /** Deleted customers are kept for their orders, and hidden from lists. */
   deleted_at: Instant | null;
   avatar_url: string;
+  /** What addresses are compared by. */
+  email_key: string;
   email_lower: string;
   name_lower: string | null;
   metadata_entries: string[];
   subjects: string[];
 }
 
-type Fields = Omit<CustomerDocument, 'avatar_url' | 'email_lower' | 'name_lower' | 'metadata_entries' | 'subjects'>;
+type Fields = Omit<
+  CustomerDocument,
+  'avatar_url' | 'email_key' | 'email_lower' | 'name_lower' | 'metadata_entries' | 'subjects'
+>;
 type FoldedEvent = Exclude<CustomerEvent, { type: 'ClaimForfeited' }>;
 
 /** Customers in wire form. */
 export const customerProjection: Projection<CustomerDocument, FoldedEvent> = {
   name: 'customers',
-  version: 3,
+  version: 4,
   indexes: [
-    ['organization_id', 'email_lower'],
+    ['organization_id', 'email_key'],
     ['organization_id', 'created_at', 'email_lower', 'name_lower'],
     ['organization_id', 'erasure_requested_at'],
     ['organization_id', 'external_id'],
@@ -115,12 +121,13 @@ function changesOf(
 }
 
 function searchable(fields: Fields): CustomerDocument {
-  const email_lower = fields.email.toLowerCase();
+  const email_key = normalEmail(fields.email);
   return {
     ...fields,
-    avatar_url: `https://www.gravatar.com/avatar/${createHash('sha256').update(email_lower).digest('hex')}?d=404`,
-    email_lower,
-    name_lower: fields.name?.toLowerCase() ?? null,
+    avatar_url: `https://www.gravatar.com/avatar/${createHash('sha256').update(email_key).digest('hex')}?d=404`,
+    email_key,
+    email_lower: folded(fields.email),
+    name_lower: fields.name === null ? null : folded(fields.name),
     metadata_entries: metadataEntries(fields.metadata),
     subjects: [subjectOf.customer(fields.id)],
   };

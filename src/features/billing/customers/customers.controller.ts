@@ -12,9 +12,9 @@ import { Id } from '../../../app/http/validation.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
+import { normalEmail } from '../../../kernel/folding.ts';
 import { addressOf } from '../address.ts';
 import { CustomerExport } from './customer-export.service.ts';
-import { normalEmail } from './customer.claims.ts';
 import { CreateCustomer, DeleteCustomer, UpdateCustomer } from './customer.commands.ts';
 import { customerProjection } from './customer.projection.ts';
 import {
@@ -29,7 +29,7 @@ import { CustomerPresenter, CustomerQueries, CustomerReader } from './customers.
 
 /** Matches the whole address, ignoring case. */
 const byEmail: Filter = {
-  where: (values) => [{ eq: ['email_lower', normalEmail(values.at(-1)!)] }],
+  where: (values) => [{ eq: ['email_key', normalEmail(values.at(-1)!)] }],
   schema: { type: 'string' },
 };
 
@@ -158,7 +158,7 @@ export class CustomersController {
   /** @throws WhileImpersonating the customer has another address: whoever has it gets into their portal */
   private async demandEmail(customerId: string, email: string, caller: Caller): Promise<void> {
     const customer = await this.reader.folded(customerId, caller);
-    if (customer && customer.email_lower !== normalEmail(email)) throw new WhileImpersonating();
+    if (customer && customer.email_key !== normalEmail(email)) throw new WhileImpersonating();
   }
 
   private async answer(command: CreateCustomer | UpdateCustomer): Promise<Customer> {

@@ -8,6 +8,7 @@ import { EraseSubject } from '../../../kernel/writing/erasure.ts';
 import { subjectOf } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
+import { normalEmail } from '../../../kernel/folding.ts';
 import {
   CreateCustomer,
   DeleteCustomer,
@@ -17,7 +18,6 @@ import {
   UpdateCustomer,
   WithdrawCustomerErasure,
 } from './customer.commands.ts';
-import { normalEmail } from './customer.claims.ts';
 import { claimsOf, customerDecider, type CustomerState } from './customer.decider.ts';
 import { EMAIL_CLAIM, EXTERNAL_ID_CLAIM, customerStream, type CustomerEvent } from './customer.events.ts';
 

@@ -11,9 +11,10 @@ import { NotFound } from '../../../kernel/errors.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
+import { normalEmail } from '../../../kernel/folding.ts';
 import type { Address } from '../address.ts';
 import { usageStartProjection } from '../usage/usage-start.projection.ts';
-import { customerOwns, normalEmail } from './customer.claims.ts';
+import { customerOwns } from './customer.claims.ts';
 import { EMAIL_CLAIM, EXTERNAL_ID_CLAIM, customerStream, type CustomerEvent } from './customer.events.ts';
 import { customerProjection, type CustomerDocument } from './customer.projection.ts';
 import type { Customer } from './customers.dto.ts';
@@ -60,7 +61,7 @@ export class CustomerPresenter {
     const keys = [...documents].flatMap((document) => this.keysOf(document));
     const starts = await this.documents.getMany(usageStartProjection, keys, 'any');
     return (document) => {
-      const { email_lower, name_lower, metadata_entries, subjects, ...customer } = document;
+      const { email_key, email_lower, name_lower, metadata_entries, subjects, ...customer } = document;
       const used = this.keysOf(document).flatMap((key) => starts.get(key)?.at ?? []);
       const first_user_event_at = used.sort()[0] ?? null;
       return { ...customer, type: 'individual', billing_name: customer.name, first_user_event_at };

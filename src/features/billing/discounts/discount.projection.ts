@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import { folded } from '../../../kernel/folding.ts';
 import { metadataEntries, type Metadata } from '../metadata.ts';
 import { discountEvents, type DiscountDuration, type DiscountEvent, type DiscountValue } from './discount.events.ts';
 
@@ -41,7 +42,7 @@ type FoldedEvent = Exclude<DiscountEvent, { type: 'ClaimForfeited' }>;
 /** Discounts in wire form, with products by id. */
 export const discountProjection: Projection<DiscountDocument, FoldedEvent> = {
   name: 'discounts',
-  version: 1,
+  version: 2,
   indexes: [['organization_id', 'deleted_at', 'created_at', 'name_lower', 'code_lower']],
   lists: {
     scope: ['organization_id', 'deleted_at'],
@@ -134,8 +135,8 @@ function searchable(document: Fields): DiscountDocument {
   return {
     ...document,
     is_used_up: isUsedUp(document),
-    name_lower: document.name.toLowerCase(),
-    code_lower: document.code?.toLowerCase() ?? null,
+    name_lower: folded(document.name),
+    code_lower: document.code === null ? null : folded(document.code),
     metadata_entries: metadataEntries(document.metadata),
   };
 }

@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
+import { folded } from '../../../kernel/folding.ts';
 import { metadataEntries, type Metadata } from '../metadata.ts';
 import { meterEvents, type MeterAggregation, type MeterEvent, type MeterFilter } from './meter.events.ts';
 import { revisionAfter } from './meter-revision.rules.ts';
@@ -32,7 +33,7 @@ export interface MeterDocument extends Document, MeterDefinition {
 /** Meters; the filter is text. */
 export const meterProjection: Projection<MeterDocument, MeterEvent> = {
   name: 'meters',
-  version: 4,
+  version: 5,
   indexes: [['organization_id']],
   lists: {
     scope: ['organization_id'],
@@ -100,5 +101,5 @@ export function filterOf({ filter }: MeterDefinition): MeterFilter {
 }
 
 function searchable(fields: Omit<MeterDocument, 'name_lower' | 'metadata_entries'>): MeterDocument {
-  return { ...fields, name_lower: fields.name.toLowerCase(), metadata_entries: metadataEntries(fields.metadata) };
+  return { ...fields, name_lower: folded(fields.name), metadata_entries: metadataEntries(fields.metadata) };
 }

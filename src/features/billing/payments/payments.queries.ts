@@ -5,6 +5,7 @@ import type { FilterRequest } from '../../../app/http/list.ts';
 import { sum } from '../../../kernel/money.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
+import { normalEmail } from '../../../kernel/folding.ts';
 import { customerProjection } from '../customers/customer.projection.ts';
 import { CustomerReader, searchedCustomers } from '../customers/customers.queries.ts';
 import { paymentProjection, type PaymentDocument } from './payment.projection.ts';
@@ -65,10 +66,10 @@ export class PaymentQueries extends resource(paymentProjection, PaymentPresenter
   override async whereOf(asked: FilterRequest, scope: TenantScope): Promise<Where> {
     const byEmail = asked.where.filter((where) => emailsOf(where) !== undefined);
     const rest = asked.where.filter((where) => emailsOf(where) === undefined);
-    const emails = byEmail.flatMap((where) => emailsOf(where)!.map((email) => email.toLowerCase()));
+    const emails = byEmail.flatMap((where) => emailsOf(where)!.map(normalEmail));
     if (emails.length === 0) return super.whereOf(asked, scope);
     const within = narrowedTo(asked.organizationIds, scope);
-    const where: Where = { in: ['email_lower', emails] };
+    const where: Where = { in: ['email_key', emails] };
     const ids = await this.documents.idsOf(customerProjection, { where, limit: MOST_CUSTOMERS }, within);
     return super.whereOf({ ...asked, where: [...rest, { in: ['customer_id', ids] }] }, scope);
   }

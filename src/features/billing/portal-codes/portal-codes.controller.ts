@@ -4,6 +4,7 @@ import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Public, ShowsSecret } from '../../../app/http/api.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
+import { normalEmail } from '../../../kernel/folding.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import { CustomerSessions } from '../customer-sessions/customer-sessions.service.ts';
 import { RequestPortalCode } from './portal-code.commands.ts';
@@ -60,5 +61,5 @@ export class PortalCodesController {
 }
 
 function holderOf({ organization_id, email }: PortalCodeRequest) {
-  return { organizationId: organization_id.toLowerCase(), email: email.toLowerCase() };
+  return { organizationId: organization_id.toLowerCase(), email: normalEmail(email) };
 }

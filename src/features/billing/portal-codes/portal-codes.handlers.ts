@@ -51,14 +51,14 @@ export class SendPortalCodeHandler {
     const customer = await this.customers.byEmail(organizationId, email);
     const organization = (await this.organizations.find([organizationId])).get(organizationId);
     if (customer && customer.deleted_at === null && organization) {
-      const { id, email: to, email_lower } = customer;
+      const { id, email: to, email_key } = customer;
       const mail = mailOf(portalCodeMail, {
         emailId: deriveUuid(requestId, 'portal-code-email'),
         person: subjectOf.customer(id),
         organizationId,
         to,
         values: { organizationName: organization.name, slug: organization.slug, minutes: VALID_MINUTES },
-        token: await this.codes.create({ organizationId, email: email_lower }, requestId),
+        token: await this.codes.create({ organizationId, email: email_key }, requestId),
       });
       await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId }));
     }

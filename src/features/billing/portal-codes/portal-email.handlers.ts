@@ -7,6 +7,7 @@ import { project } from '../../../kernel/reading/projection.ts';
 import type { Executed } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { subjectOf } from '../../../kernel/writing/events.ts';
+import { normalEmail } from '../../../kernel/folding.ts';
 import { OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
 import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
 import { UpdateCustomer } from '../customers/customer.commands.ts';
@@ -85,7 +86,7 @@ export class NotifyFormerAddressHandler {
 }
 
 function holderOf({ customerId, organizationId, email }: SendEmailCode['data']): CodeHolder {
-  return { customerId, organizationId, email: email.toLowerCase() };
+  return { customerId, organizationId, email: normalEmail(email) };
 }
 
 async function nameOf(organizationId: string, organizations: OrganizationReader): Promise<string> {

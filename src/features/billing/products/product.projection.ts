@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import { folded } from '../../../kernel/folding.ts';
 import type { Metadata } from '../metadata.ts';
 import {
   productEvents,
@@ -85,7 +86,7 @@ type Fields = Omit<
 /** Products in wire form, with archived prices, and benefits by id. */
 export const productProjection: Projection<ProductDocument, ProductEvent> = {
   name: 'products',
-  version: 5,
+  version: 6,
   indexes: [
     ['organization_id', 'is_archived', 'created_at'],
     ['organization_id', 'is_recurring', 'created_at'],
@@ -262,7 +263,7 @@ function searchable(document: Fields): ProductDocument {
     ...document,
     price_ids: document.prices.map(({ id }) => id),
     custom_field_ids: document.custom_fields.map(({ customFieldId }) => customFieldId),
-    name_lower: document.name.toLowerCase(),
+    name_lower: folded(document.name),
     price_amount_type: SORTED_TYPES.indexOf(price.amount_type) + 1,
     price_amount: presetAmountOf(price),
   };

@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { History } from '../../../kernel/writing/history.ts';
+import { folded } from '../../../kernel/folding.ts';
 import type { Day, TaxTableEvent } from './tax-table.events.ts';
 
 export interface TaxRateDocument extends Document {
@@ -27,7 +28,7 @@ type FoldedEvent = Exclude<TaxTableEvent, { type: 'TaxOriginChanged' }>;
 /** The rows of tax tables, also those that have ended. */
 export const taxRateProjection: Projection<TaxRateDocument, FoldedEvent> = {
   name: 'tax_rates',
-  version: 1,
+  version: 2,
   indexes: [['organization_id', 'place', 'starts_on']],
   fields: ['ends_on'],
   lists: {
@@ -54,7 +55,7 @@ export const taxRateProjection: Projection<TaxRateDocument, FoldedEvent> = {
       starts_on: startsOn,
       ends_on: null,
       place: state ?? country,
-      name_lower: name.toLowerCase(),
+      name_lower: folded(name),
     };
   },
 };

@@ -1,4 +1,5 @@
 import { isUuid } from '../../../kernel/ids.ts';
+import { folded } from '../../../kernel/folding.ts';
 
 export const MAX_QUERY = 200;
 /** Of each kind. */
@@ -12,7 +13,7 @@ export type SearchKind = 'customer' | 'order' | 'product' | 'subscription' | 'ch
 
 /** What a search text may be. */
 export interface Sought {
-  /** Lower case, without surrounding spaces. */
+  /** Folded, as the fields that are searched. */
   text: string;
   /** Too short to search everything: only recent entities are searched. */
   isShort: boolean;
@@ -24,7 +25,7 @@ export interface Sought {
 
 /** Parses a search text; a leading `#`, as before a number, is ignored. */
 export function soughtBy(query: string): Sought {
-  const text = query.trim().replace(/^#/, '').toLowerCase();
+  const text = folded(query).replace(/^#/, '');
   const sought = { text, isShort: text.length < MIN_TEXT };
   if (isUuid(text)) return { ...sought, id: text };
   if (text.length < MIN_ID || !isIdStart(text)) return sought;

@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
+import { normalEmail } from '../../../kernel/folding.ts';
 import {
   emailEvents,
   emailOutcomeEvents,
@@ -48,7 +49,7 @@ export const emailProjection: Projection<EmailDocument, EmailEvent | EmailOutcom
         kind,
         organization_id: organizationId,
         status: 'waiting',
-        to: to?.toLowerCase() ?? null,
+        to: to && normalEmail(to),
         attempts: 0,
         next_attempt_at: at,
         scheduled_at: at,

@@ -5,6 +5,7 @@ import type { Config } from '../../../config.ts';
 import { addSeconds, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import { LIMITS } from '../../../limits.ts';
 import { Keys } from '../../../kernel/secrets/keys.ts';
+import { normalEmail } from '../../../kernel/folding.ts';
 
 const { mailsOfOrganization: OF_ORGANIZATION, mailsOfAll: OF_ALL } = LIMITS.account;
 /** An hour of machine time. */
@@ -52,6 +53,6 @@ export class MailLimits {
 
 /** Where mails to an address arrive: what follows a `+` is the recipient's own label at most providers. */
 function inboxOf(address: string): string {
-  const [mailbox = '', ...domain] = address.toLowerCase().split('@');
+  const [mailbox = '', ...domain] = normalEmail(address).split('@');
   return [mailbox.split('+', 1)[0], ...domain].join('@');
 }

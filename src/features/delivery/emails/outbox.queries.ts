@@ -5,6 +5,7 @@ import { Runtime } from '../../../app/runtime.ts';
 import { VAULT } from '../../../app/tokens.ts';
 import type { Find, Sort, Where } from '../../../kernel/ports/document-store.ts';
 import type { Vault } from '../../../kernel/ports/vault.ts';
+import { folded, normalEmail } from '../../../kernel/folding.ts';
 import { EmailOutcomes } from './email-outcomes.service.ts';
 import { emailProjection, type EmailDocument } from './email.projection.ts';
 import { EmailWorker } from './email.worker.ts';
@@ -43,7 +44,7 @@ export class OutboxQueries {
     await this.sendDue();
     const find = { where: sent(filter), sort: newestFirst };
     const skip = (page - 1) * limit;
-    const text = query?.trim().toLowerCase();
+    const text = query && folded(query);
     if (text) return this.search(find, text, skip, limit);
     const { items, total } = await this.documents.find(emailProjection, { ...find, skip, limit, counted: true }, 'any');
     return pageOf(await this.bodies(items), total, limit);
@@ -60,7 +61,7 @@ export class OutboxQueries {
     let total = 0;
     for await (const page of this.documents.pages(emailProjection, find, 'any')) {
       for (const mail of await this.bodies(page)) {
-        if (!mail.to.toLowerCase().includes(text) && !mail.subject.toLowerCase().includes(text)) continue;
+        if (!folded(mail.to).includes(text) && !folded(mail.subject).includes(text)) continue;
         if (total >= skip && items.length < limit) items.push(mail);
         total += 1;
       }
@@ -93,7 +94,7 @@ export class OutboxQueries {
 
 function sent({ to, kind, organization_id }: Pick<OutboxPageQueryDto, 'to' | 'kind' | 'organization_id'>): Where {
   const where: Where[] = [{ eq: ['status', 'sent'] }];
-  if (to !== undefined) where.push({ eq: ['to', to.toLowerCase()] });
+  if (to !== undefined) where.push({ eq: ['to', normalEmail(to)] });
   if (kind !== undefined) where.push({ eq: ['kind', kind] });
   if (organization_id !== undefined) where.push({ eq: ['organization_id', organization_id.toLowerCase()] });
   return { and: where };

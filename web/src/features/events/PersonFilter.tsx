@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customersQuery } from '@/api/customers';
 import { membersQuery } from '@/api/organizations';
+import { folded } from '@/lib/folded';
 import { PickFilter } from '@/ui/PickFilter';
 import { usePersonName } from './people';
 
@@ -17,7 +18,7 @@ export function PersonFilter({ organizationId, person, onPick }: PersonFilterPro
   const picked = usePersonName(organizationId, person);
   const { data: members } = useQuery(membersQuery(organizationId));
   const { data: customers } = useQuery(customersQuery(organizationId, { page: 1, sorting: 'email', query: text }));
-  const fits = (...words: string[]) => words.some((one) => one.toLowerCase().includes(text.toLowerCase()));
+  const fits = (...words: string[]) => words.some((one) => folded(one).includes(folded(text)));
 
   const options = members &&
     customers && [

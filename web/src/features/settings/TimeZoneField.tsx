@@ -1,6 +1,7 @@
 import { useState, type Ref } from 'react';
 import { useNow } from '@/lib/time';
 import { browserZone, zoneNames, zoneOffset } from '@/lib/zone';
+import { folded } from '@/lib/folded';
 import { PickField } from '@/ui/PickField';
 import type { PickOption } from '@/ui/PickList';
 
@@ -35,7 +36,7 @@ export function TimeZoneField({ value, onChange, inputRef, error }: TimeZoneFiel
 /** The browser's zone first, then every other one whose name or offset holds the text. */
 function zonesLike(text: string, now: number): PickOption[] {
   const own = browserZone();
-  const wanted = text.trim().toLowerCase().replaceAll(' ', '_');
+  const wanted = folded(text).replaceAll(' ', '_');
   const named = [own, ...zoneNames().filter((name) => name !== own)];
   const options = named
     .filter((name) => name.toLowerCase().includes(wanted))

@@ -9,6 +9,7 @@ import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';
 import { deriveText } from '../../../../kernel/ids.ts';
+import { normalEmail } from '../../../../kernel/folding.ts';
 import type { AuthenticatedSession } from '../../sessions/session.commands.ts';
 import { OptionalSession, RequiredSession } from '../../sessions/sessions.queries.ts';
 import { UserReader } from '../../users/users.queries.ts';
@@ -67,7 +68,7 @@ export class AuthInvitationsController {
       signedIn,
       () => new OrganizationNotFound(),
     );
-    const email = given.toLowerCase();
+    const email = normalEmail(given);
     const invitationId = idWithin(organizationId, context.requestId, 'invitation');
     const invitedUserId = (await this.users.byEmail(email))?.user.id;
     const person = { email, emailDigest: this.digests.of(email), invitedUserId, role: roleText(role) };

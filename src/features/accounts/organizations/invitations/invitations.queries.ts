@@ -6,6 +6,7 @@ import type { Config } from '../../../../config.ts';
 import type { Clock } from '../../../../kernel/ports/clock.ts';
 import type { Where } from '../../../../kernel/ports/document-store.ts';
 import { Claims } from '../../../../kernel/writing/claim.ts';
+import { normalEmail } from '../../../../kernel/folding.ts';
 import { isBanned, type UserDocument } from '../../users/user.projection.ts';
 import { UserReader } from '../../users/users.queries.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
@@ -29,7 +30,7 @@ export class EmailDigests {
   constructor(private readonly claims: Claims) {}
 
   of(email: string): string {
-    return this.claims.claim('user-email', 'global', email.trim().toLowerCase()).digest;
+    return this.claims.claim('user-email', 'global', normalEmail(email)).digest;
   }
 }
 

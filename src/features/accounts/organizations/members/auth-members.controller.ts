@@ -11,6 +11,7 @@ import { AlsoWithKeys } from '../../../../app/http/with-keys.ts';
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';
+import { normalEmail } from '../../../../kernel/folding.ts';
 import type { AuthenticatedSession } from '../../sessions/session.commands.ts';
 import { RequiredSession } from '../../sessions/sessions.queries.ts';
 import { UserReader } from '../../users/users.queries.ts';
@@ -142,6 +143,6 @@ export class AuthMembersController {
   }
 
   private async userOf(email: string): Promise<string | undefined> {
-    return (await this.users.byEmail(email.toLowerCase()))?.user.id;
+    return (await this.users.byEmail(normalEmail(email)))?.user.id;
   }
 }

@@ -5,6 +5,7 @@ import { pageOf, type ListRequest, type Page } from '../../../../app/http/list.t
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { Where } from '../../../../kernel/ports/document-store.ts';
+import { folded } from '../../../../kernel/folding.ts';
 import { rolesIn } from '../../roles.ts';
 import { UserReader } from '../../users/users.queries.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
@@ -54,7 +55,7 @@ export class PeopleQueries {
 }
 
 function matches({ user, role }: Person, asked: PeopleAsked): boolean {
-  const isFound = `${user.name}\n${user.email}`.toLowerCase().includes(asked.query.toLowerCase());
+  const isFound = folded(`${user.name}\n${user.email}`).includes(folded(asked.query));
   return isFound && (asked.role === '' || rolesIn(role).includes(asked.role));
 }
 
@@ -70,6 +71,6 @@ function order({ sort }: ListRequest): (a: Person, b: Person) => number {
 }
 
 function keyOf({ user, role, createdAt }: Person, field: Field): string {
-  const keys = { name: user.name.toLowerCase(), email: user.email, role, joined: createdAt };
+  const keys = { name: folded(user.name), email: user.email, role, joined: createdAt };
   return keys[field];
 }

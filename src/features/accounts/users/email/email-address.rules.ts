@@ -18,8 +18,3 @@ export function isEmailAddress(text: string): boolean {
     labels.every((label) => label.length <= MAX_LABEL && LABEL.test(label))
   );
 }
-
-/** The form that is stored, claimed and compared. */
-export function normalEmail(text: string): string {
-  return text.toLowerCase();
-}

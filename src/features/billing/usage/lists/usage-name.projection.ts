@@ -4,6 +4,7 @@ import type { Document } from '../../../../kernel/ports/document-store.ts';
 import { foldOf, type Addition, type Projection } from '../../../../kernel/reading/projection.ts';
 import { memoized } from '../../../../kernel/memoized.ts';
 import type { Recorded } from '../../../../kernel/writing/events.ts';
+import { folded } from '../../../../kernel/folding.ts';
 import type { UsageSource } from '../../meters/usage-facts.rules.ts';
 import { occurrencesIn, USAGE_ORIGINS, type UsageOrigin } from './usage-occurrences.rules.ts';
 
@@ -25,7 +26,7 @@ export interface UsageNameDocument extends Document {
 /** The names of usage events. */
 export const usageNameProjection: Projection<UsageNameDocument, UsageOrigin> = {
   name: 'usage_names',
-  version: 3,
+  version: 4,
   group: 'usage',
   indexes: [['organization_id', 'owner']],
   lists: {
@@ -52,7 +53,7 @@ function namesIn(origins: readonly Recorded<UsageOrigin>[]): Map<string, Additio
         const known = names.get(id);
         if (known) add(known, { occurrences: 1, first_seen: at, last_seen: at });
         else {
-          const one = { id, organization_id: organizationId, owner, name, name_lower: name.toLowerCase(), source };
+          const one = { id, organization_id: organizationId, owner, name, name_lower: folded(name), source };
           names.set(id, { ...one, occurrences: 1, first_seen: at, last_seen: at });
         }
       }

@@ -22,12 +22,14 @@ class SmtpFailed extends Error {
 export class SmtpMailer implements Mailer {
   readonly enabled = true;
   private readonly transport: Transporter;
+  private readonly address: string;
 
-  /** @param from such as `Tillbook <billing@example.com>` */
+  /** @param from of the installation's own mails, such as `Tillbook <billing@example.com>` */
   constructor(
     url: string,
     private readonly from: string,
   ) {
+    this.address = addressOf(from);
     this.transport = createTransport({
       url,
       pool: true,
@@ -38,10 +40,17 @@ export class SmtpMailer implements Mailer {
     });
   }
 
-  async send({ id, to, subject, text, html }: Mail): Promise<void> {
-    const messageId = `<${id}@${domainOf(this.from)}>`;
+  async send({ id, to, from, replyTo, subject, text, html }: Mail): Promise<void> {
+    const { address } = this;
+    const headers = {
+      from: from === undefined ? this.from : { name: from, address },
+      to: { name: '', address: to },
+      // An object is one address, whatever it contains.
+      ...(replyTo !== undefined && { replyTo: { name: from ?? '', address: replyTo } }),
+      messageId: `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`,
+    };
     try {
-      await this.transport.sendMail({ from: this.from, to: { name: '', address: to }, subject, text, html, messageId });
+      await this.transport.sendMail({ ...headers, subject, text, html });
     } catch (error) {
       const { code, responseCode } = error as SmtpError;
       // 5xx refuses a mail permanently, except for 530 to 538, which concern authentication.
@@ -56,6 +65,7 @@ export class SmtpMailer implements Mailer {
   }
 }
 
-function domainOf(from: string): string {
-  return /@([^\s>]+)/.exec(from)?.[1] ?? 'tillbook.invalid';
+/** `Tillbook <billing@example.com>` → `billing@example.com` */
+function addressOf(from: string): string {
+  return from.slice(from.lastIndexOf('<') + 1).replace('>', '').trim();
 }

@@ -1,11 +1,34 @@
+type Scalar = string | number | null;
+type Group = Readonly<Record<string, Scalar>>;
+
 /** What a mail's template gets. Amounts in minor units. A one-time token is not among them: it is in the Vault until the mail is sent. */
-export type MailValues = Readonly<Record<string, string | number | null>>;
+export type MailValues = Readonly<Record<string, Scalar | Group | readonly Group[]>>;
 
 /** Part of a mail: each is shown both in its text and in its HTML. */
 export type MailBlock =
   | { text: string }
-  | { button: { label: string; url: string } }
-  | { rows: readonly (readonly [label: string, value: string])[] };
+  | { button: MailLink }
+  /** Beside a button. */
+  | { link: MailLink }
+  /** To be copied. */
+  | { code: string }
+  | { facts: readonly (readonly [label: string, value: string])[] }
+  | { bill: readonly BillRow[] };
+
+export interface MailLink {
+  label: string;
+  url: string;
+}
+
+/** A line of a bill, or one of its sums. */
+export interface BillRow {
+  label: string;
+  /** With its currency. */
+  amount: string;
+  /** Below the label: its days, or what was counted. */
+  detail?: string | null;
+  isTotal?: true;
+}
 
 export interface MailContent {
   subject: string;

@@ -112,8 +112,10 @@ describe('mails about subscriptions', () => {
     const leads = (kind: string) =>
       /https?:\/\/\S+portal\S*/.exec(mails.find((mail) => mail.kind === kind)?.text ?? '')?.[0];
     const portal = `${shop.url}/${slug}/portal`;
+    const orders = await shop.seller.orders.list({ organizationId: shop.organizationId, sorting: ['created_at'] });
+    const first = orders.result.items.find(({ subscriptionId }) => subscriptionId === id)!;
     expect(['receipt', 'subscription-canceled', 'payment-failed'].map(leads)).toEqual([
-      portal,
+      `${portal}/orders/${first.id}`,
       `${portal}/subscriptions/${id}`,
       `${portal}/settings`,
     ]);

@@ -62,6 +62,9 @@ export const progressQuery = queryOptions({
 
 export interface OutboxMail {
   kind: string;
+  /** Whose it is, and where answers go, if that is not the installation. */
+  from?: string;
+  replyTo?: string;
   to: string;
   subject: string;
   url?: string;

@@ -9769,6 +9769,9 @@ export interface components {
         OutboxMailDto: {
             kind: string;
             to: string;
+            /** @description Whose it is, and where answers go, if that is not the installation. */
+            from?: string;
+            replyTo?: string;
             subject: string;
             url?: string;
             token?: string;

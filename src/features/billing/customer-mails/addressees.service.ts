@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { UTC } from '../../../kernel/ports/clock.ts';
 import { erasedEmail, subjectOf } from '../../../kernel/writing/events.ts';
-import { MembershipReader } from '../../accounts/organizations/members/memberships.queries.ts';
-import type { MailLook } from '../../delivery/emails/mail-look.rules.ts';
+import type { MailSender } from '../../delivery/emails/mail-sender.rules.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
-import { mailLook } from './customer-mail.rules.ts';
+import { MailSenders } from './mail-senders.service.ts';
 
 /** Whom a mail goes to, and from whom. */
 export interface Addressee {
   address: { person: string; organizationId: string; to: string };
   /** Without a slug, the organization is deleted. */
-  names: { organizationName: string; customerName: string | null; slug?: string } & MailLook;
+  names: { organizationName: string; customerName: string | null; slug?: string; sender: MailSender };
   /** The organization's, as an IANA name: of the days in the mail. */
   timeZone: string;
 }
@@ -20,7 +19,7 @@ export interface Addressee {
 export class Addressees {
   constructor(
     private readonly customers: CustomerReader,
-    private readonly memberships: MembershipReader,
+    private readonly senders: MailSenders,
   ) {}
 
   /** @returns undefined if the customer is erased, or the organization has turned off mails of this kind */
@@ -28,22 +27,22 @@ export class Addressees {
     { organizationId, customerId }: { organizationId: string; customerId: string },
     { kind }: { kind: string },
   ): Promise<Addressee | undefined> {
-    const [state, customer] = await Promise.all([
-      this.memberships.state(organizationId),
+    const [organization, customer] = await Promise.all([
+      this.senders.find(organizationId),
       this.customers.folded(customerId, { organizationIds: [organizationId] }),
     ]);
-    const organization = state.status === 'absent' ? undefined : state.profile;
-    if (!customer || customer.email === erasedEmail(customerId)) return undefined;
-    if ((organization?.mailSettings?.off as readonly string[] | undefined)?.includes(kind)) return undefined;
+    if (!organization || !customer || customer.email === erasedEmail(customerId)) return undefined;
+    const { profile, slug, sender } = organization;
+    if ((profile.mailSettings?.off as readonly string[] | undefined)?.includes(kind)) return undefined;
     return {
       address: { person: subjectOf.customer(customerId), organizationId, to: customer.email },
       names: {
-        organizationName: organization?.name ?? '',
+        organizationName: profile.name,
         customerName: customer.name,
-        ...(state.status === 'active' && { slug: state.slug }),
-        ...mailLook(organization?.accentColor),
+        ...(slug !== undefined && { slug }),
+        sender,
       },
-      timeZone: organization?.timeZone ?? UTC,
+      timeZone: profile.timeZone ?? UTC,
     };
   }
 }

@@ -2,7 +2,7 @@ import type { MailBlock, MailPlace, MailTemplate, MailValues } from '../../../ke
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { tonesOf } from '../../accounts/organizations/accent.rules.ts';
 import type { OptionalMail } from '../../accounts/organizations/organization.events.ts';
-import type { MailLook } from '../../delivery/emails/mail-look.rules.ts';
+import type { ButtonColors, MailSender } from '../../delivery/emails/mail-sender.rules.ts';
 
 /** Whose mails are previewed, in which money and when. */
 export interface SampleSeller {
@@ -10,7 +10,7 @@ export interface SampleSeller {
   slug: string;
   timeZone: string;
   currency: string;
-  look: MailLook;
+  sender: MailSender;
   now: Instant;
 }
 
@@ -23,12 +23,12 @@ export type SampledMail<V extends MailValues> = MailTemplate<V> & {
 export type CustomerMail<V extends MailValues> = SampledMail<V> & { kind: OptionalMail };
 
 /** The names in a preview. */
-export function sampleNames({ organizationName, slug, look }: SampleSeller) {
-  return { organizationName, customerName: 'Ada', slug, ...look };
+export function sampleNames({ organizationName, slug, sender }: SampleSeller) {
+  return { organizationName, customerName: 'Ada', slug, sender };
 }
 
 /** Buttons in the colour that an organization has chosen. */
-export function mailLook(accentColor: string | null | undefined): MailLook {
+export function buttonColors(accentColor: string | null | undefined): Partial<ButtonColors> {
   if (accentColor == null) return {};
   const { light, dark } = tonesOf(accentColor);
   return {
@@ -49,20 +49,22 @@ export function greeting(name: string | null): string {
 
 type PortalPage = '' | '/orders' | `/orders/${string}` | '/settings' | `/subscriptions/${string}`;
 
-/** Of a subscription in the portal; its first page for mails that earlier releases scheduled. */
-export function pageOf(subscriptionId: string | undefined): PortalPage {
-  return subscriptionId === undefined ? '' : `/subscriptions/${subscriptionId}`;
+export function pageOf(subscriptionId: string): PortalPage {
+  return `/subscriptions/${subscriptionId}`;
 }
 
 /**
  * Leads to a page of the customer's portal, which signs them in with a code.
- * @param slug the organization's; missing in mails that earlier releases scheduled
+ * @param slug the organization's; missing once it is deleted
  */
 export function portalLink(
   slug: string | undefined,
   { baseUrl }: MailPlace,
   label: string,
   page: PortalPage = '',
+  as: 'button' | 'link' = 'button',
 ): MailBlock[] {
-  return slug === undefined ? [] : [{ button: { label, url: `${baseUrl}/${slug}/portal${page}` } }];
+  if (slug === undefined) return [];
+  const link = { label, url: `${baseUrl}/${slug}/portal${page}` };
+  return [as === 'button' ? { button: link } : { link }];
 }

@@ -10,6 +10,7 @@ import { CustomerReader } from '../customers/customers.queries.ts';
 import { Addressees } from './addressees.service.ts';
 import { ResendCustomerMail, SendErasureRefusedMail } from './customer-mail.commands.ts';
 import { erasureRefusedMail } from './erasure.mails.ts';
+import { MailSenders } from './mail-senders.service.ts';
 
 class CustomerErased extends DomainError {
   constructor() {
@@ -22,6 +23,7 @@ export class ResendCustomerMailHandler {
   constructor(
     private readonly mails: MailTexts,
     private readonly customers: CustomerReader,
+    private readonly senders: MailSenders,
     private readonly commands: Commands,
   ) {}
 
@@ -32,12 +34,15 @@ export class ResendCustomerMailHandler {
       this.customers.folded(customerId, context.scope),
     ]);
     if (!scheduled || !customer || customer.email === erasedEmail(customerId)) throw new CustomerErased();
-    const { kind, person, organizationId, values } = scheduled;
-    const mail = { emailId: deriveUuid(context.requestId, 'resent-mail'), kind, person, organizationId, values };
-    await this.commands.execute(
-      new ScheduleEmail({ ...mail, to: customer.email }, { ...context, organizationId: customer.organization_id }),
-    );
-    return mail.emailId;
+    const { kind, person } = scheduled;
+    const organizationId = customer.organization_id;
+    // Who may get answers is as of now; what it says stays.
+    const { sender } = (await this.senders.find(organizationId))!;
+    const values = { ...scheduled.values, sender };
+    const resentId = deriveUuid(context.requestId, 'resent-mail');
+    const mail = { emailId: resentId, kind, person, organizationId, to: customer.email, values };
+    await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId }));
+    return resentId;
   }
 }
 

@@ -1,9 +1,11 @@
+import type { MailSender } from '../../delivery/emails/mail-sender.rules.ts';
 import { greeting, sampleNames, type SampledMail } from './customer-mail.rules.ts';
 
 /** Always sent: whoever asks to be erased has a right to learn why they are not. */
 export const erasureRefusedMail: SampledMail<{
   organizationName: string;
   customerName: string | null;
+  sender: MailSender;
   /** In the seller's words. */
   reason: string;
 }> = {

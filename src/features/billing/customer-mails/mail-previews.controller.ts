@@ -7,9 +7,9 @@ import { CallerOf } from '../../../app/http/request-state.ts';
 import { MailPreviewList } from './mail-previews.dto.ts';
 import { MailPreviews } from './mail-previews.service.ts';
 
-/** A mail has inline styles and nothing else, and only our own pages show it. */
+/** A mail has inline styles, a picture of ours and nothing else, and only our own pages show it. */
 const MAIL_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
 /** What customers get by mail, for the seller to look at. */
 @DashboardController('mail-previews')

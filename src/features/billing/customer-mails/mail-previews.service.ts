@@ -8,8 +8,9 @@ import type { Clock } from '../../../kernel/ports/clock.ts';
 import type { AnyMailTemplate, MailValues } from '../../../kernel/reacting/mails.ts';
 import { organizationProjection } from '../../accounts/organizations/organization.projection.ts';
 import { MailTexts } from '../../delivery/emails/mail-texts.service.ts';
-import { mailLook, type SampledMail, type SampleSeller } from './customer-mail.rules.ts';
+import type { SampledMail, SampleSeller } from './customer-mail.rules.ts';
 import type { MailPreview } from './mail-previews.dto.ts';
+import { MailSenders } from './mail-senders.service.ts';
 
 /** Where previews go to. */
 const TO = 'ada@example.com';
@@ -23,6 +24,7 @@ export class MailPreviews {
     @Inject(FEATURES) features: readonly Feature[],
     private readonly texts: MailTexts,
     private readonly documents: Documents,
+    private readonly senders: MailSenders,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.mails = features.flatMap(({ mails = [] }) => mails).filter(isSampled);
@@ -53,8 +55,9 @@ export class MailPreviews {
   private async sellerOf(organizationId: string, caller: Caller): Promise<SampleSeller> {
     const within = narrowedTo([organizationId], caller);
     const organization = await this.documents.demand(organizationProjection, organizationId, within);
-    const { name: organizationName, slug, time_zone: timeZone, currency, accent_color } = organization;
-    return { organizationName, slug, timeZone, currency, look: mailLook(accent_color), now: this.clock.now() };
+    const { name: organizationName, slug, time_zone: timeZone, currency } = organization;
+    const { sender } = (await this.senders.find(organizationId))!;
+    return { organizationName, slug, timeZone, currency, sender, now: this.clock.now() };
   }
 }
 

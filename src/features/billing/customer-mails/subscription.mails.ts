@@ -1,6 +1,7 @@
 import { dayText } from '../../../kernel/day-text.ts';
 import { moneyText } from '../../../kernel/money.ts';
 import { addDays, type Instant } from '../../../kernel/ports/clock.ts';
+import type { MailSender } from '../../delivery/emails/mail-sender.rules.ts';
 import type { RecurringInterval } from '../products/product.events.ts';
 import {
   greeting,
@@ -16,10 +17,10 @@ import {
 type About = {
   organizationName: string;
   customerName: string | null;
-  /** The organization's; missing in mails that earlier releases scheduled. */
+  /** The organization's; missing once it is deleted. */
   slug?: string;
-  /** Like the slug. */
-  subscriptionId?: string;
+  sender: MailSender;
+  subscriptionId: string;
   product: string;
   /** Of the organization, as an IANA name. */
   timeZone: string;
@@ -85,7 +86,7 @@ export const subscriptionChangedMail: CustomerMail<
       blocks: [
         { text: `${greeting(customerName)} your subscription to ${organizationName} is now ${product}.` },
         {
-          rows: [
+          facts: [
             ['Before', before],
             ['Now', product],
             [`Each ${interval}, before tax`, moneyText({ amount, currency })],

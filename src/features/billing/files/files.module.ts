@@ -11,6 +11,7 @@ import { FileSpace } from './file-space.service.ts';
 import { FilesController } from './files.controller.ts';
 import { fileHandlers } from './files.handlers.ts';
 import { FilePresenter, FileQueries, FileReader } from './files.queries.ts';
+import { Logos } from './logos.service.ts';
 import { MediaController } from './media.controller.ts';
 import { PartUrls } from './part-urls.service.ts';
 import { FilePartsController } from './parts.controller.ts';
@@ -25,11 +26,12 @@ import { UploadParts } from './upload-parts.service.ts';
     FileQueries,
     FileReader,
     FileSpace,
+    Logos,
     PartUrls,
     UploadParts,
     ...fileHandlers,
   ],
-  exports: [FileContents, FilePresenter, FileReader],
+  exports: [FileContents, FilePresenter, FileReader, Logos],
 })
 export class FilesModule {}
 

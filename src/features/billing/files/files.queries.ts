@@ -44,7 +44,7 @@ export class FilePresenter {
     return fields;
   }
 
-  private publicUrl({ id, name }: FileDocument): string {
+  publicUrl({ id, name }: FileDocument): string {
     return `${this.config.baseUrl}/media/${id}/${encodeURIComponent(name)}`;
   }
 }

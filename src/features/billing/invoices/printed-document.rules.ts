@@ -6,7 +6,7 @@ import type { Address } from '../address.ts';
 import { postalLines } from '../postal-lines.ts';
 import { orderNumber } from '../orders/order-number.rules.ts';
 import type { OrderCreated, OrderItem } from '../orders/order.events.ts';
-import { periodSuffix } from '../orders/renewal.rules.ts';
+import { labelWithoutDays } from '../orders/renewal.rules.ts';
 import { cardText } from '../payments/card.rules.ts';
 import { taxedPartsOf, type BilledRate, type TaxedPart } from '../pricing/bill.ts';
 import type { Period } from '../pricing/proration.ts';
@@ -109,7 +109,7 @@ export function printedCreditNote(
   const text = (amount: number) => amountText({ amount: 0 - amount, currency });
   const total = refund.amount + refund.taxAmount;
   const { paymentAmount, balanceAmount } = refund;
-  const description = `Refund of ${order.items.map((item) => labelOf(item, item.period ?? order.period)).join(', ')}`;
+  const description = `Refund of ${order.items.map((item) => labelWithoutDays(item.label, item.period ?? order.period)).join(', ')}`;
   const line = {
     description,
     detail: null,
@@ -185,18 +185,12 @@ function lineOf(
   const period = item.period ?? whole;
   const isWhole = amount % quantity === 0;
   return {
-    description: labelOf(item, period),
+    description: labelWithoutDays(item.label, period),
     detail: period && days(period),
     quantity: String(quantity),
     unitPrice: isWhole ? text(amount / quantity) : '',
     amount: text(amount),
   };
-}
-
-/** Without the days at the end of a renewal's label, which are the line's period. */
-function labelOf({ label }: OrderItem, period: Period | null): string {
-  const suffix = period && periodSuffix(period.start, period.end);
-  return suffix && label.endsWith(suffix) ? label.slice(0, -suffix.length) : label;
 }
 
 function discountLabel({ discount }: Order): string {

@@ -1,5 +1,6 @@
 import { dayText } from '../../../kernel/day-text.ts';
 import { addDays, type Instant } from '../../../kernel/ports/clock.ts';
+import type { MailSender } from '../../delivery/emails/mail-sender.rules.ts';
 import { greeting, portalLink, sampleNames, type CustomerMail } from '../customer-mails/customer-mail.rules.ts';
 
 /** Opens nothing. */
@@ -13,6 +14,7 @@ export const licenseKeyMail: CustomerMail<{
   organizationName: string;
   customerName: string | null;
   slug?: string;
+  sender: MailSender;
   /** Of the benefit that gives it. */
   description: string;
   displayKey: string;
@@ -53,7 +55,7 @@ export const licenseKeyMail: CustomerMail<{
       title: isNew ? 'Your new license key' : 'Your license key',
       blocks: [
         { text: `${greeting(customerName)} ${news}` },
-        { rows: [[place.token ?? displayKey, '']] },
+        { code: place.token ?? displayKey },
         ...(terms.length > 0 ? [{ text: terms.join('\n') }] : []),
         { text: place.token === undefined ? 'The whole key is in your portal.' : 'You also find it in your portal.' },
         ...portalLink(slug, place, 'Open portal'),

@@ -14,9 +14,9 @@ import { nextCharge } from '../subscriptions/next-charge.rules.ts';
 import { subscriptionStream, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
 import { SendPaymentFailedMail, SendReceipt } from './order.commands.ts';
-import { orderStream, type BillingReason, type OrderEvent, type OrderItem } from './order.events.ts';
+import { mailBillOf } from './mail-bill.rules.ts';
+import { orderStream, type BillingReason, type OrderEvent } from './order.events.ts';
 import { givenBenefits, paymentFailedMail, receiptMail } from './order.mails.ts';
-import { withDays } from './renewal.rules.ts';
 
 /** One receipt per order, whichever event says that it is paid. */
 @CommandHandler(SendReceipt)
@@ -32,13 +32,13 @@ export class SendReceiptHandler {
   async execute({ data: { orderId }, context }: SendReceipt): Promise<void> {
     const facts = await gather(this.executor, this.addressees, orderId, receiptMail);
     if (!facts) return;
-    const { address, values, paid } = facts;
+    const { address, values, bill, paid } = facts;
     const benefits = isPurchase(paid.billingReason) ? await this.benefitsOf(facts.productId, address) : '';
     const emailId = deriveUuid(orderId, 'receipt');
     const mail = mailOf(receiptMail, {
       emailId,
       ...address,
-      values: { ...values, ...paid, ...(benefits !== '' && { benefits }) },
+      values: { ...values, ...bill, ...paid, ...(benefits !== '' && { benefits }) },
     });
     await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId: address.organizationId }));
   }
@@ -58,16 +58,22 @@ export class SendPaymentFailedMailHandler {
   constructor(
     private readonly executor: Executor,
     private readonly addressees: Addressees,
+    private readonly products: ProductReader,
     private readonly commands: Commands,
   ) {}
 
   async execute({ data: { orderId, nextAttemptAt, graceEndsAt }, context }: SendPaymentFailedMail): Promise<void> {
     const facts = await gather(this.executor, this.addressees, orderId, paymentFailedMail);
     if (!facts) return;
-    const { address, values, paid, status } = facts;
+    const { address, values, bill, paid, status, productId } = facts;
+    const product = (await this.products.named([productId])).get(productId)?.name ?? '';
     const emailId = deriveUuid(context.requestId, 'payment-failed');
     const dunning = { nextAttemptAt, graceEndsAt, status: status ?? null, timeZone: paid.timeZone };
-    const mail = mailOf(paymentFailedMail, { emailId, ...address, values: { ...values, ...dunning } });
+    const mail = mailOf(paymentFailedMail, {
+      emailId,
+      ...address,
+      values: { ...values, ...bill, product, ...dunning },
+    });
     await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId: address.organizationId }));
   }
 }
@@ -79,14 +85,7 @@ async function gather(executor: Executor, addressees: Addressees, orderId: strin
   const order = await executor.load<OrderEvent>(orderStream(orderId), 'any');
   const created = order[0];
   if (created?.type !== 'OrderCreated') throw new NotFound('There is no such order');
-  const { organizationId, customerId, subscriptionId, productId, items, currency, period, billingReason } =
-    created.data;
-  const {
-    subtotalAmount: subtotal,
-    discountAmount: discount,
-    taxAmount: tax,
-    totalAmount: total,
-  } = created.data.totals;
+  const { organizationId, customerId, subscriptionId, productId, billingReason } = created.data;
   const scope = { organizationIds: [organizationId] };
   const [addressee, subscription] = await Promise.all([
     addressees.find({ organizationId, customerId }, mail),
@@ -100,15 +99,13 @@ async function gather(executor: Executor, addressees: Addressees, orderId: strin
   const { address, names, timeZone } = addressee;
   const next = subscription && nextCharge(subscription);
   const { metadata } = order.find(({ type }) => type === 'OrderPaid') ?? created;
-  const lineOf = ({ label }: OrderItem) => (period ? withDays(label, period, timeZone) : label);
   return {
     address,
     productId,
     status: subscription?.status,
-    values: { ...names, orderId, description: items.map(lineOf).join(', '), subtotal, total, currency },
+    values: { ...names, orderId },
+    bill: mailBillOf(created.data, created.data.paymentId !== null, timeZone),
     paid: {
-      discount,
-      tax,
       paidAt: metadata.occurredAt,
       timeZone,
       billingReason,

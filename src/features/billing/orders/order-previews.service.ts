@@ -24,6 +24,11 @@ import { OrderDrafts, orderOf, settlementOf } from './order-drafts.service.ts';
 import type { CreateOrder } from './order.commands.ts';
 import type { OrderPreview, OrderPreviews } from './orders.dto.ts';
 
+export interface UpcomingOrder {
+  order: CreateOrder['data'];
+  at: Instant;
+}
+
 /** What a subscription would be charged, computed as its orders are (docs/BILLING.md#previews). */
 @Injectable()
 export class OrderPreviewer {
@@ -39,6 +44,11 @@ export class OrderPreviewer {
   async next(subscriptionId: string, scope: TenantScope): Promise<OrderPreviews> {
     const events = await this.eventsOf(subscriptionId, scope);
     return { now: null, next: await this.renewal(events, 0), proration_behavior: null };
+  }
+
+  /** The same as the order that would be created then; undefined if there is none. @throws NotFound */
+  async upcoming(subscriptionId: string, scope: TenantScope): Promise<UpcomingOrder | undefined> {
+    return this.renewed(await this.eventsOf(subscriptionId, scope), 0);
   }
 
   /** What a change of product would cost now, and with the next order. @throws as the change would */
@@ -58,9 +68,14 @@ export class OrderPreviewer {
   }
 
   private async renewal(events: Previewed, moved: number): Promise<OrderPreview | null> {
+    const renewed = await this.renewed(events, moved);
+    return renewed ? previewOf(renewed.order, renewed.at) : null;
+  }
+
+  private async renewed(events: Previewed, moved: number): Promise<UpcomingOrder | undefined> {
     const renewed = withRenewal(events);
     const order = renewed && (await this.orderOf(renewed, moved));
-    return order ? previewOf(order, renewed.at(-1)!.metadata.occurredAt) : null;
+    return order && { order, at: renewed.at(-1)!.metadata.occurredAt };
   }
 
   /** @param moved what another order would change of the customer's balance before, in minor units */

@@ -2,6 +2,7 @@ import { dayText } from '../../../kernel/day-text.ts';
 import { addDays, type Instant } from '../../../kernel/ports/clock.ts';
 import { moneyText } from '../../../kernel/money.ts';
 import type { MailBlock } from '../../../kernel/reacting/mails.ts';
+import type { MailSender } from '../../delivery/emails/mail-sender.rules.ts';
 import type { BenefitType } from '../benefits/benefit.events.ts';
 import { cardText } from '../payments/card.rules.ts';
 import {
@@ -14,41 +15,37 @@ import {
   type CustomerMail,
   type SampleSeller,
 } from '../customer-mails/customer-mail.rules.ts';
+import { billBlock, type MailBill } from './mail-bill.rules.ts';
 import type { BillingReason } from './order.events.ts';
 import { orderNumber } from './order-number.rules.ts';
 
-type OrderValues = {
+type Names = {
   organizationName: string;
   customerName: string | null;
-  /** The organization's; missing in mails that earlier releases scheduled. */
+  /** The organization's; missing once it is deleted. */
   slug?: string;
-  orderId: string;
-  description: string;
-  subtotal: number;
-  total: number;
-  currency: string;
+  sender: MailSender;
 };
 
 export const receiptMail: CustomerMail<
-  OrderValues & {
-    discount: number;
-    tax: number;
-    paidAt: Instant;
-    /** The organization's; like the reason, missing in mails that earlier releases scheduled. */
-    timeZone?: string;
-    billingReason?: BillingReason;
-    /** The subscription's next charge; missing for one-time and free orders. */
-    nextChargeAt?: Instant;
-    /** What a purchase gives, as `givenBenefits` writes it. */
-    benefits?: string;
-  }
+  Names &
+    MailBill & {
+      orderId: string;
+      paidAt: Instant;
+      timeZone: string;
+      billingReason: BillingReason;
+      /** The subscription's next charge; missing for one-time and free orders. */
+      nextChargeAt?: Instant;
+      /** What a purchase gives, as `givenBenefits` writes it. */
+      benefits?: string;
+    }
 > = {
   kind: 'receipt',
   sample: (seller) => ({
     values: {
-      ...sampleOrder(seller),
-      discount: 290,
-      tax: 522,
+      ...sampleNames(seller),
+      ...sampleBill(seller),
+      orderId: SAMPLE_ID,
       paidAt: seller.now,
       timeZone: seller.timeZone,
       billingReason: 'subscription_create',
@@ -60,96 +57,81 @@ export const receiptMail: CustomerMail<
       ]),
     },
   }),
-  contentOf({ organizationName, customerName, slug, orderId, description, currency, ...order }, place) {
-    const row = (label: string, amount: number) => [label, moneyText({ amount, currency })] as const;
-    const paidOn = dayText(order.paidAt, order.timeZone);
-    const reason =
-      order.billingReason === 'subscription_cycle' ? 'your subscription was renewed' : 'thank you for your purchase';
+  contentOf({ organizationName, customerName, slug, orderId, ...order }, place) {
+    const day = dayText(order.paidAt, order.timeZone);
     return {
       subject: `Your receipt from ${organizationName}`,
       title: `Receipt from ${organizationName}`,
       blocks: [
-        { text: `${greeting(customerName)} ${reason}. This is what you paid on ${paidOn}.` },
-        {
-          rows: [
-            row(description, order.subtotal),
-            ...(order.discount > 0 ? [row('Discount', -order.discount)] : []),
-            ...(order.tax > 0 ? [row('Tax', order.tax)] : []),
-            row('Total', order.total),
-          ],
-        },
-        { text: `Order ${orderNumber(orderId)}` },
+        { text: `${greeting(customerName)} ${OCCASIONS[order.billingReason]} ${paidText(order, day)}` },
+        billBlock(order, 'Charged'),
         ...whatItGives(order.benefits),
         ...(order.nextChargeAt ? [{ text: `Next charge on ${dayText(order.nextChargeAt, order.timeZone)}` }] : []),
-        ...portalLink(slug, place, 'See your purchases'),
+        { text: `Order ${orderNumber(orderId)} of ${day}` },
+        ...(order.benefits ? portalLink(slug, place, 'See your purchases') : []),
+        ...portalLink(slug, place, 'See order and invoice', `/orders/${orderId}`, order.benefits ? 'link' : 'button'),
       ],
     };
   },
 };
 
 export const paymentFailedMail: CustomerMail<
-  OrderValues & {
-    /** null if it is not charged again by itself; like the others, missing in mails that earlier releases scheduled. */
-    nextAttemptAt?: Instant | null;
-    graceEndsAt?: Instant | null;
-    /** Of its subscription, after the failure. */
-    status?: string | null;
-    timeZone?: string;
-  }
+  Names &
+    MailBill & {
+      orderId: string;
+      product: string;
+      /** null if it is not charged again by itself. */
+      nextAttemptAt: Instant | null;
+      graceEndsAt: Instant | null;
+      /** Of its subscription, after the failure. */
+      status: string | null;
+      timeZone: string;
+    }
 > = {
   kind: 'payment-failed',
   sample: (seller) => ({
     values: {
-      ...sampleOrder(seller),
+      ...sampleNames(seller),
+      ...sampleBill(seller),
+      orderId: SAMPLE_ID,
+      product: SAMPLE_PRODUCT,
       nextAttemptAt: addDays(seller.now, 2),
       graceEndsAt: addDays(seller.now, 7),
       status: 'past_due',
       timeZone: seller.timeZone,
     },
   }),
-  contentOf({ organizationName, customerName, slug, orderId, description, total, currency, ...dunning }, place) {
-    const amount = moneyText({ amount: total, currency });
+  contentOf({ organizationName, customerName, slug, orderId, product, ...order }, place) {
+    const { charged: amount, currency } = order;
     return {
       subject: `Your payment to ${organizationName} failed`,
-      title: 'Your payment failed',
+      title: `Your payment for ${product} failed`,
       blocks: [
-        { text: `${greeting(customerName)} we could not charge ${amount} for ${description}.` },
-        ...followUp(slug === undefined ? organizationName : undefined, dunning).map((text) => ({ text })),
+        { text: `${greeting(customerName)} we could not charge ${moneyText({ amount, currency })} for ${product}.` },
+        billBlock(order, 'To be charged'),
+        ...followUp(slug === undefined ? organizationName : undefined, order).map((text) => ({ text })),
         { text: `Order ${orderNumber(orderId)}` },
-        ...(dunning.status === 'canceled' ? [] : portalLink(slug, place, 'Give another card', '/settings')),
+        ...(order.status === 'canceled' ? [] : portalLink(slug, place, 'Give another card', '/settings')),
       ],
     };
   },
 };
 
-export const trialEndingMail: CustomerMail<{
-  organizationName: string;
-  customerName: string | null;
-  slug?: string;
-  /** Missing in mails that earlier releases scheduled. */
-  subscriptionId?: string;
-  description: string;
-  total: number;
-  /** What is charged of the total, after credit of the customer's account. */
-  due: number;
-  currency: string;
-  endsAt: Instant;
-  timeZone: string;
-}> = {
+type UpcomingValues = Names & MailBill & { subscriptionId: string; product: string; timeZone: string };
+
+export const trialEndingMail: CustomerMail<UpcomingValues & { endsAt: Instant }> = {
   kind: 'trial-ending',
   sample: (seller) => ({ values: { ...sampleUpcoming(seller), endsAt: addDays(seller.now, 3) } }),
-  contentOf({ organizationName, customerName, slug, subscriptionId, endsAt, timeZone, ...order }, place) {
-    const { description, total, due, currency } = order;
+  contentOf({ organizationName, customerName, slug, subscriptionId, product, endsAt, timeZone, ...bill }, place) {
     const day = dayText(endsAt, timeZone);
-    const row = (label: string, amount: number) => [label, moneyText({ amount, currency })] as const;
     return {
-      subject: `Your trial of ${organizationName} ends on ${day}`,
-      title: `Your trial ends on ${day}`,
+      subject: `Your trial of ${product} ends on ${day}`,
+      title: `Your trial of ${product} ends on ${day}`,
       blocks: [
         {
-          text: `${greeting(customerName)} your subscription continues when your trial ends. This is what it costs then.`,
+          text: `${greeting(customerName)} your subscription to ${product} of ${organizationName} continues when your trial ends. ${chargeText(bill, day)}`,
         },
-        { rows: [row(description, total), ...(due < total ? [row('Charged after your credit', due)] : [])] },
+        billBlock(bill, 'To be charged'),
         { text: `If you cancel before ${day}, nothing is charged.` },
         ...portalLink(slug, place, 'Manage subscription', pageOf(subscriptionId)),
       ],
@@ -157,42 +139,31 @@ export const trialEndingMail: CustomerMail<{
   },
 };
 
-export const renewalUpcomingMail: CustomerMail<{
-  organizationName: string;
-  customerName: string | null;
-  slug?: string;
-  /** Missing in mails that earlier releases scheduled. */
-  subscriptionId?: string;
-  description: string;
-  total: number;
-  /** What is charged of the total, after credit of the customer's account. */
-  due: number;
-  currency: string;
-  renewsAt: Instant;
-  timeZone: string;
-  /** The card that is charged; null if none is, or it is not known. */
-  brand: string | null;
-  last4: string | null;
-}> = {
+export const renewalUpcomingMail: CustomerMail<
+  UpcomingValues & {
+    renewsAt: Instant;
+    /** The card that is charged; null if none is, or it is not known. */
+    brand: string | null;
+    last4: string | null;
+  }
+> = {
   kind: 'renewal-upcoming',
   sample: (seller) => ({
     values: { ...sampleUpcoming(seller), renewsAt: addDays(seller.now, 7), brand: 'visa', last4: '4242' },
   }),
-  contentOf({ organizationName, customerName, slug, subscriptionId, renewsAt, timeZone, ...order }, place) {
-    const { description, total, due, currency, brand, last4 } = order;
+  contentOf({ organizationName, customerName, slug, subscriptionId, product, renewsAt, timeZone, ...order }, place) {
+    const { brand, last4, ...bill } = order;
     const day = dayText(renewsAt, timeZone);
-    const row = (label: string, amount: number) => [label, moneyText({ amount, currency })] as const;
     const card = brand !== null && last4 !== null ? ` to your ${cardText({ brand, last4 })}` : '';
-    const charge = due > 0 ? `${moneyText({ amount: due, currency })} is charged${card}` : 'Nothing is charged';
     return {
-      subject: `Your subscription to ${organizationName} renews on ${day}`,
-      title: `Your subscription renews on ${day}`,
+      subject: `Your subscription to ${product} renews on ${day}`,
+      title: `Your subscription to ${product} renews on ${day}`,
       blocks: [
-        { text: `${greeting(customerName)} your subscription renews soon. This is what it costs then.` },
-        { rows: [row(description, total), ...(due < total ? [row('Charged after your credit', due)] : [])] },
         {
-          text: `${charge} on ${day}. If you cancel before that, you keep it until then, and nothing more is charged.`,
+          text: `${greeting(customerName)} your subscription to ${product} of ${organizationName} renews soon. ${chargeText(bill, day, card)}`,
         },
+        billBlock(bill, 'To be charged'),
+        { text: `If you cancel before ${day}, you keep it until then, and nothing more is charged.` },
         ...portalLink(slug, place, 'Manage or cancel', pageOf(subscriptionId)),
       ],
     };
@@ -201,16 +172,34 @@ export const renewalUpcomingMail: CustomerMail<{
 
 export const orderMails = [receiptMail, paymentFailedMail, trialEndingMail, renewalUpcomingMail];
 
-function sampleOrder(seller: SampleSeller): OrderValues {
-  const { currency } = seller;
-  const amounts = { subtotal: 2_900, total: 3_132, currency };
-  return { ...sampleNames(seller), orderId: SAMPLE_ID, description: SAMPLE_PRODUCT, ...amounts };
+const OCCASIONS: Readonly<Record<BillingReason, string>> = {
+  purchase: 'thank you for your purchase.',
+  subscription_create: 'thank you for your purchase.',
+  subscription_cycle: 'your subscription was renewed.',
+  subscription_update: 'your subscription was changed.',
+};
+
+function paidText({ total, applied, charged }: MailBill, day: string): string {
+  if (charged > 0) return `This is what you paid on ${day}.`;
+  return total + applied < 0 ? 'Nothing was charged: you have credit.' : 'Nothing was charged.';
 }
 
-function sampleUpcoming(seller: SampleSeller) {
-  const { currency, timeZone } = seller;
-  const order = { subscriptionId: SAMPLE_ID, description: SAMPLE_PRODUCT, total: 29_000, due: 29_000 };
-  return { ...sampleNames(seller), ...order, currency, timeZone };
+function chargeText({ charged: amount, currency }: MailBill, day: string, card = ''): string {
+  return amount > 0
+    ? `${moneyText({ amount, currency })} is charged${card} on ${day}.`
+    : `Nothing is charged on ${day}.`;
+}
+
+function sampleBill({ currency, now, timeZone }: SampleSeller): MailBill {
+  const detail = `${dayText(now, timeZone)} to ${dayText(addDays(now, 30), timeZone)}`;
+  const lines = [{ label: SAMPLE_PRODUCT, detail, amount: 2_900 }];
+  return { lines, discount: 290, tax: 522, total: 3_132, applied: 0, charged: 3_132, currency };
+}
+
+function sampleUpcoming(seller: SampleSeller): UpcomingValues {
+  const { timeZone } = seller;
+  const about = { subscriptionId: SAMPLE_ID, product: SAMPLE_PRODUCT, timeZone };
+  return { ...sampleNames(seller), ...sampleBill(seller), ...about };
 }
 
 /** Benefits in one value of a mail: a line for each, its type before its description. */
@@ -236,26 +225,24 @@ function whatItGives(benefits: string | undefined): MailBlock[] {
   return [{ text: ['This is what you get:', ...lines].join('\n') }];
 }
 
+interface Dunning {
+  nextAttemptAt: Instant | null;
+  graceEndsAt: Instant | null;
+  status: string | null;
+  timeZone: string;
+}
+
 /**
  * What the customer can do about a failed charge, and what happens if they do not.
  * @param seller whom to ask, where the mail has no link to do it
  */
-function followUp(
-  seller: string | undefined,
-  {
-    nextAttemptAt,
-    graceEndsAt,
-    status,
-    timeZone,
-  }: { [K in 'nextAttemptAt' | 'graceEndsAt' | 'status' | 'timeZone']?: string | null },
-): string[] {
-  const zone = timeZone ?? undefined;
+function followUp(seller: string | undefined, { nextAttemptAt, graceEndsAt, status, timeZone }: Dunning): string[] {
   if (status === 'canceled') return ['It was the last attempt, so your subscription has ended.'];
   const update = seller ? `Please ask ${seller} how to update your payment method.` : 'Please give another card.';
   if (status === 'unpaid') return ['It was the last attempt.', `${update} Until then your access is on hold.`];
-  const again = nextAttemptAt ? [`We try again on ${dayText(nextAttemptAt, zone)}.`] : [];
+  const again = nextAttemptAt ? [`We try again on ${dayText(nextAttemptAt, timeZone)}.`] : [];
   const access = graceEndsAt
-    ? `Your access stays until ${dayText(graceEndsAt, zone)}.`
+    ? `Your access stays until ${dayText(graceEndsAt, timeZone)}.`
     : 'Until then your access is on hold.';
   return [...again, `${update} ${access}`];
 }

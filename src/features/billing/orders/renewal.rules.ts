@@ -1,5 +1,6 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { dayText } from '../../../kernel/day-text.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
 import { itemLineId, lineAmountOf } from '../pricing/lines.ts';
 import { unitPriceText } from '../pricing/metered-amount.ts';
 import type { Period } from '../pricing/proration.ts';
@@ -12,15 +13,14 @@ import type { OrderLine } from './order.events.ts';
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** The end of a renewal's label, in the contract's words. */
-export function periodSuffix(start: Instant, end: Instant): string {
+function periodSuffix(start: Instant, end: Instant): string {
   return ` — From ${DATE.format(new Date(start))} to ${DATE.format(new Date(end))}`;
 }
 
-/** The label of a renewal's line, with the days of its period as mails write them; other labels unchanged. */
-export function withDays(label: string, { start, end }: Period, zone: string): string {
-  const suffix = periodSuffix(start, end);
-  if (!label.endsWith(suffix)) return label;
-  return `${label.slice(0, -suffix.length)}, ${dayText(start, zone)} to ${dayText(end, zone)}`;
+/** Without the days at the end of a renewal's label, which are the line's period. */
+export function labelWithoutDays(label: string, period: Period | null): string {
+  const suffix = period && periodSuffix(period.start, period.end);
+  return suffix && label.endsWith(suffix) ? label.slice(0, -suffix.length) : label;
 }
 
 type Billed = Pick<SubscriptionBill, 'items' | 'isTrial' | 'entries' | 'usage' | 'currency' | 'period'>;

@@ -7,13 +7,14 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
 import { Addressees } from '../customer-mails/addressees.service.ts';
 import { PaymentCards } from '../payments/payment-cards.queries.ts';
+import { ProductReader } from '../products/products.queries.ts';
 import { subscriptionStream, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
 import type { SubscriptionStatus } from '../subscriptions/subscription-status.rules.ts';
+import { mailBillOf } from './mail-bill.rules.ts';
 import { SendRenewalUpcomingMail, SendTrialEndingMail } from './order.commands.ts';
 import { renewalUpcomingMail, trialEndingMail } from './order.mails.ts';
 import { OrderPreviewer } from './order-previews.service.ts';
-import { withDays } from './renewal.rules.ts';
 
 /** With what the first order will be, as its preview shows it. */
 @CommandHandler(SendTrialEndingMail)
@@ -22,12 +23,18 @@ export class SendTrialEndingMailHandler {
     private readonly executor: Executor,
     private readonly addressees: Addressees,
     private readonly previews: OrderPreviewer,
+    private readonly products: ProductReader,
     private readonly commands: Commands,
   ) {}
 
   async execute({ data: { subscriptionId }, context }: SendTrialEndingMail): Promise<void> {
-    const { executor, addressees, previews } = this;
-    const upcoming = await gather({ executor, addressees, previews }, subscriptionId, 'trialing', trialEndingMail);
+    const { executor, addressees, previews, products } = this;
+    const upcoming = await gather(
+      { executor, addressees, previews, products },
+      subscriptionId,
+      'trialing',
+      trialEndingMail,
+    );
     if (!upcoming) return;
     const { address, values, at: endsAt } = upcoming;
     const emailId = deriveUuid(context.requestId, 'trial-ending');
@@ -43,13 +50,19 @@ export class SendRenewalUpcomingMailHandler {
     private readonly executor: Executor,
     private readonly addressees: Addressees,
     private readonly previews: OrderPreviewer,
+    private readonly products: ProductReader,
     private readonly cards: PaymentCards,
     private readonly commands: Commands,
   ) {}
 
   async execute({ data: { subscriptionId }, context }: SendRenewalUpcomingMail): Promise<void> {
-    const { executor, addressees, previews } = this;
-    const upcoming = await gather({ executor, addressees, previews }, subscriptionId, 'active', renewalUpcomingMail);
+    const { executor, addressees, previews, products } = this;
+    const upcoming = await gather(
+      { executor, addressees, previews, products },
+      subscriptionId,
+      'active',
+      renewalUpcomingMail,
+    );
     if (!upcoming || upcoming.values.total === 0) return;
     const { address, values, at: renewsAt, paymentMethodId, customerId } = upcoming;
     const card =
@@ -69,11 +82,12 @@ interface Sources {
   executor: Executor;
   addressees: Addressees;
   previews: OrderPreviewer;
+  products: ProductReader;
 }
 
 /** What mails about the next order need; undefined if there will be none, or nobody is to be told. */
 async function gather(
-  { executor, addressees, previews }: Sources,
+  { executor, addressees, previews, products }: Sources,
   subscriptionId: string,
   status: SubscriptionStatus,
   mail: Parameters<Addressees['find']>[1],
@@ -81,15 +95,17 @@ async function gather(
   const events = await executor.load<SubscriptionEvent>(subscriptionStream(subscriptionId), 'any');
   const subscription = project(subscriptionProjection, events);
   if (!subscription || subscription.status !== status || subscription.cancel_at_period_end) return undefined;
-  const { customer_id: customerId, organization_id: organizationId, payment_method_id } = subscription;
-  const [{ next }, addressee] = await Promise.all([
-    previews.next(subscriptionId, { organizationIds: [organizationId] }),
+  const { customer_id: customerId, organization_id: organizationId, payment_method_id, product_id } = subscription;
+  const [next, addressee, named] = await Promise.all([
+    previews.upcoming(subscriptionId, { organizationIds: [organizationId] }),
     addressees.find({ organizationId, customerId }, mail),
+    products.named([product_id]),
   ]);
   if (!next || !addressee) return undefined;
   const { address, names, timeZone } = addressee;
-  const { at, currency, total_amount: total, due_amount: due, items } = next;
-  const description = items.map(({ label }) => withDays(label, next.period, timeZone)).join(', ');
-  const values = { ...names, subscriptionId, description, currency, total, due, timeZone };
+  const { order, at } = next;
+  const product = named.get(product_id)?.name ?? '';
+  const bill = mailBillOf(order, order.status === 'pending', timeZone);
+  const values = { ...names, subscriptionId, product, ...bill, timeZone };
   return { address, at, customerId, paymentMethodId: payment_method_id, values };
 }

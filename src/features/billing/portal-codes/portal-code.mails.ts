@@ -1,12 +1,18 @@
+import type { MailSender } from '../../delivery/emails/mail-sender.rules.ts';
 import type { SampledMail } from '../customer-mails/customer-mail.rules.ts';
 
 /** Signs nobody in: codes have neither 0 nor O. */
 const SAMPLE_CODE = 'C0D0E0';
 
-export const portalCodeMail: SampledMail<{ organizationName: string; slug: string; minutes: number }> = {
+type From = { organizationName: string; sender: MailSender };
+
+export const portalCodeMail: SampledMail<From & { slug: string; minutes: number }> = {
   kind: 'portal-code',
   isForSecurity: true,
-  sample: ({ organizationName, slug }) => ({ values: { organizationName, slug, minutes: 30 }, token: SAMPLE_CODE }),
+  sample: ({ organizationName, slug, sender }) => ({
+    values: { organizationName, slug, sender, minutes: 30 },
+    token: SAMPLE_CODE,
+  }),
   contentOf({ organizationName, slug, minutes }, { baseUrl, token = '' }) {
     return {
       subject: `Your code for ${organizationName}`,
@@ -14,7 +20,7 @@ export const portalCodeMail: SampledMail<{ organizationName: string; slug: strin
       url: `${baseUrl}/${slug}/portal`,
       blocks: [
         { text: `Enter this code where you asked for it, to see your purchases from ${organizationName}.` },
-        { rows: [['Code', token]] },
+        { code: token },
         { text: `The code works once, for ${minutes} minutes.` },
         { text: 'If you did not ask for it, you can ignore this mail: nobody gets in without the code.' },
       ],
@@ -22,10 +28,10 @@ export const portalCodeMail: SampledMail<{ organizationName: string; slug: strin
   },
 };
 
-export const emailCodeMail: SampledMail<{ organizationName: string; minutes: number }> = {
+export const emailCodeMail: SampledMail<From & { minutes: number }> = {
   kind: 'portal-email-code',
   isForSecurity: true,
-  sample: ({ organizationName }) => ({ values: { organizationName, minutes: 30 }, token: SAMPLE_CODE }),
+  sample: ({ organizationName, sender }) => ({ values: { organizationName, sender, minutes: 30 }, token: SAMPLE_CODE }),
   contentOf({ organizationName, minutes }, { token = '' }) {
     return {
       subject: `Your new address at ${organizationName}`,
@@ -34,7 +40,7 @@ export const emailCodeMail: SampledMail<{ organizationName: string; minutes: num
         {
           text: `Enter this code where you asked for it, to use this address for your purchases from ${organizationName}.`,
         },
-        { rows: [['Code', token]] },
+        { code: token },
         { text: `The code works once, for ${minutes} minutes.` },
         { text: 'If you did not ask for it, you can ignore this mail: nothing changes without the code.' },
       ],
@@ -43,10 +49,10 @@ export const emailCodeMail: SampledMail<{ organizationName: string; minutes: num
 };
 
 /** To the former address. */
-export const emailChangedMail: SampledMail<{ organizationName: string }> = {
+export const emailChangedMail: SampledMail<From> = {
   kind: 'portal-email-changed',
   isForSecurity: true,
-  sample: ({ organizationName }) => ({ values: { organizationName } }),
+  sample: ({ organizationName, sender }) => ({ values: { organizationName, sender } }),
   contentOf: ({ organizationName }) => ({
     subject: `Your address at ${organizationName} was changed`,
     title: 'Your address was changed',

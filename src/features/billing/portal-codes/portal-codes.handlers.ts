@@ -8,7 +8,7 @@ import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { subjectOf } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
-import { OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
+import { MailSenders } from '../customer-mails/mail-senders.service.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import { RequestPortalCode, SendPortalCode } from './portal-code.commands.ts';
 import { portalCodeDecider } from './portal-code.decider.ts';
@@ -40,7 +40,7 @@ export class SendPortalCodeHandler {
   constructor(
     private readonly commands: Commands,
     private readonly customers: CustomerReader,
-    private readonly organizations: OrganizationReader,
+    private readonly senders: MailSenders,
     private readonly codes: PortalCodes,
     @Inject(VAULT) private readonly vault: Vault,
   ) {}
@@ -49,15 +49,15 @@ export class SendPortalCodeHandler {
     const email = await readVault(this.vault, entryOf(requestId));
     if (email === undefined) return;
     const customer = await this.customers.byEmail(organizationId, email);
-    const organization = (await this.organizations.find([organizationId])).get(organizationId);
-    if (customer && customer.deleted_at === null && organization) {
+    const { slug, sender } = (await this.senders.find(organizationId)) ?? {};
+    if (customer && customer.deleted_at === null && sender && slug !== undefined) {
       const { id, email: to, email_key } = customer;
       const mail = mailOf(portalCodeMail, {
         emailId: deriveUuid(requestId, 'portal-code-email'),
         person: subjectOf.customer(id),
         organizationId,
         to,
-        values: { organizationName: organization.name, slug: organization.slug, minutes: VALID_MINUTES },
+        values: { organizationName: sender.name, slug, sender, minutes: VALID_MINUTES },
         token: await this.codes.create({ organizationId, email: email_key }, requestId),
       });
       await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId }));

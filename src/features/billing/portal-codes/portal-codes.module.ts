@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
 import { CustomerSessionsModule } from '../customer-sessions/customer-sessions.module.ts';
+import { CustomerMailsModule } from '../customer-mails/customer-mails.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { portalCodeDecider } from './portal-code.decider.ts';
 import { portalCodeEvents } from './portal-code.events.ts';
@@ -14,7 +15,7 @@ import { portalEmailHandlers } from './portal-email.handlers.ts';
 import { PortalCodes } from './portal-codes.service.ts';
 
 @Module({
-  imports: [OrganizationsModule, CustomersModule, CustomerSessionsModule],
+  imports: [CustomerMailsModule, OrganizationsModule, CustomersModule, CustomerSessionsModule],
   controllers: [PortalCodesController],
   providers: [PortalCodes, PortalCodeLimits, ...portalCodeHandlers, ...portalEmailHandlers],
 })

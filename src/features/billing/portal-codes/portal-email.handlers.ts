@@ -8,8 +8,8 @@ import type { Executed } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { subjectOf } from '../../../kernel/writing/events.ts';
 import { normalEmail } from '../../../kernel/folding.ts';
-import { OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
 import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
+import { MailSenders } from '../customer-mails/mail-senders.service.ts';
 import { UpdateCustomer } from '../customers/customer.commands.ts';
 import { customerStream, type CustomerEvent } from '../customers/customer.events.ts';
 import { customerProjection } from '../customers/customer.projection.ts';
@@ -22,18 +22,20 @@ import { PortalCodes, VALID_MINUTES, type CodeHolder } from './portal-codes.serv
 export class SendEmailCodeHandler {
   constructor(
     private readonly commands: Commands,
-    private readonly organizations: OrganizationReader,
+    private readonly senders: MailSenders,
     private readonly codes: PortalCodes,
   ) {}
 
   async execute({ data, context }: SendEmailCode): Promise<void> {
     const { customerId, organizationId, email } = data;
+    const { sender } = (await this.senders.find(organizationId)) ?? {};
+    if (!sender) throw new NotFound();
     const mail = mailOf(emailCodeMail, {
       emailId: deriveUuid(context.requestId, 'portal-email-code'),
       person: subjectOf.customer(customerId),
       organizationId,
       to: email,
-      values: { organizationName: await nameOf(organizationId, this.organizations), minutes: VALID_MINUTES },
+      values: { organizationName: sender.name, sender, minutes: VALID_MINUTES },
       token: await this.codes.create(holderOf(data), context.requestId),
     });
     await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId }));
@@ -61,7 +63,7 @@ export class NotifyFormerAddressHandler {
   constructor(
     private readonly executor: Executor,
     private readonly commands: Commands,
-    private readonly organizations: OrganizationReader,
+    private readonly senders: MailSenders,
   ) {}
 
   async execute({ data: { customerId, revision }, context }: NotifyFormerAddress): Promise<void> {
@@ -72,14 +74,14 @@ export class NotifyFormerAddressHandler {
     );
     if (!before) return;
     const { organization_id: organizationId, email: to } = before;
-    const organization = (await this.organizations.find([organizationId])).get(organizationId);
-    if (!organization) return;
+    const { slug, sender } = (await this.senders.find(organizationId)) ?? {};
+    if (!sender || slug === undefined) return;
     const mail = mailOf(emailChangedMail, {
       emailId: deriveUuid(context.requestId, 'portal-email-changed'),
       person: subjectOf.customer(customerId),
       organizationId,
       to,
-      values: { organizationName: organization.name },
+      values: { organizationName: sender.name, sender },
     });
     await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId }));
   }
@@ -87,12 +89,6 @@ export class NotifyFormerAddressHandler {
 
 function holderOf({ customerId, organizationId, email }: SendEmailCode['data']): CodeHolder {
   return { customerId, organizationId, email: normalEmail(email) };
-}
-
-async function nameOf(organizationId: string, organizations: OrganizationReader): Promise<string> {
-  const organization = (await organizations.find([organizationId])).get(organizationId);
-  if (!organization) throw new NotFound();
-  return organization.name;
 }
 
 export const portalEmailHandlers: Type[] = [SendEmailCodeHandler, ChangeEmailByCodeHandler, NotifyFormerAddressHandler];

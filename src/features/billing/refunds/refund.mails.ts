@@ -1,4 +1,7 @@
+import { dayText } from '../../../kernel/day-text.ts';
 import { moneyText } from '../../../kernel/money.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { MailSender } from '../../delivery/emails/mail-sender.rules.ts';
 import {
   greeting,
   portalLink,
@@ -11,8 +14,9 @@ import { orderNumber } from '../orders/order-number.rules.ts';
 export const refundMail: CustomerMail<{
   organizationName: string;
   customerName: string | null;
-  /** The organization's; missing in mails that earlier releases scheduled. */
+  /** The organization's; missing once it is deleted. */
   slug?: string;
+  sender: MailSender;
   orderId: string;
   amount: number;
   tax: number;
@@ -20,6 +24,8 @@ export const refundMail: CustomerMail<{
   payment: number;
   balance: number;
   currency: string;
+  refundedAt: Instant;
+  timeZone: string;
 }> = {
   kind: 'refund',
   sample: (seller) => ({
@@ -31,23 +37,25 @@ export const refundMail: CustomerMail<{
       payment: 3_480,
       balance: 0,
       currency: seller.currency,
+      refundedAt: seller.now,
+      timeZone: seller.timeZone,
     },
   }),
   contentOf({ organizationName, customerName, slug, orderId, currency, ...refund }, place) {
-    const row = (label: string, amount: number) => [label, moneyText({ amount, currency })] as const;
+    const row = (label: string, amount: number) => ({ label, amount: moneyText({ amount, currency }) });
     const total = refund.amount + refund.tax;
     return {
       subject: `Your refund from ${organizationName}`,
       title: `Refund from ${organizationName}`,
       blocks: [
         {
-          text: `${greeting(customerName)} ${organizationName} has refunded ${moneyText({ amount: total, currency })} to you.`,
+          text: `${greeting(customerName)} ${organizationName} has refunded ${moneyText({ amount: total, currency })} to you on ${dayText(refund.refundedAt, refund.timeZone)}.`,
         },
         {
-          rows: [
+          bill: [
             row('Amount', refund.amount),
             ...(refund.tax > 0 ? [row('Tax', refund.tax)] : []),
-            row('Total', total),
+            { ...row('Total', total), isTotal: true },
             ...(refund.balance > 0
               ? [row('To your card', refund.payment), row('Credit for your next orders', refund.balance)]
               : []),

@@ -72,9 +72,10 @@ export class SendRefundMailHandler {
   ) {}
 
   async execute({ data: { paymentId, refundId }, context }: SendRefundMail): Promise<void> {
-    const { state } = await this.executor.state(refundDecider, refundsStream(paymentId), 'any');
+    const { state, history } = await this.executor.state(refundDecider, refundsStream(paymentId), 'any');
     const refund = state.refunds[refundId];
-    if (!refund) throw new NotFound();
+    const succeeded = history.events.find(({ type, data }) => type === 'RefundSucceeded' && data.refundId === refundId);
+    if (!refund || !succeeded) throw new NotFound();
     const { customerId, organizationId, orderId, currency } = refund;
     const addressee = await this.addressees.find({ organizationId, customerId }, refundMail);
     if (!addressee) return;
@@ -89,6 +90,8 @@ export class SendRefundMailHandler {
         payment: refund.paymentAmount,
         balance: refund.balanceAmount,
         currency,
+        refundedAt: succeeded.metadata.occurredAt,
+        timeZone: addressee.timeZone,
       },
     });
     await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId }));

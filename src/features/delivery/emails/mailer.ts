@@ -5,6 +5,10 @@ export interface Mail {
   kind: string;
   organizationId: string | null;
   to: string;
+  /** Stands before the installation's address in place of its name. */
+  from?: string;
+  /** Where answers go, if not to the installation. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

@@ -34,6 +34,9 @@ export class OutboxPageQueryDto extends OutboxQueryDto {
 export class OutboxMailDto {
   kind: string;
   to: string;
+  /** Whose it is, and where answers go, if that is not the installation. */
+  from?: string;
+  replyTo?: string;
   subject: string;
   url?: string;
   token?: string;

@@ -5,6 +5,12 @@ import { MailRow } from '@/ui/MailRow';
 export function OutboxMailRow({ mail }: { mail: OutboxMail }) {
   return (
     <MailRow mail={mail}>
+      {mail.from && (
+        <p className="text-soft">
+          From {mail.from}
+          {mail.replyTo && <>, answers to {mail.replyTo}</>}
+        </p>
+      )}
       {mail.url && (
         <ButtonAnchor href={mail.url} kind="primary" className="justify-self-start">
           Open the link in it

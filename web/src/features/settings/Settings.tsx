@@ -131,7 +131,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
               label="E-mail"
               type="email"
               optional
-              hint="Where customers reach you."
+              hint="Where customers reach you. Replies to mails go there if it is the verified address of a member."
               error={errors.email?.message}
               {...form.register('email')}
             />
@@ -147,7 +147,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
               label="Logo"
               type="url"
               optional
-              hint="The address of a square image, for programs that show your organization."
+              hint="Customers see an uploaded image at the checkout, in the portal, in mails and on invoices; one of another site is shown to programs only."
               placeholder="https://example.com/logo.png"
               error={errors.avatar_url?.message}
               {...form.register('avatar_url')}

@@ -169,6 +169,37 @@ describe.each(['usd', 'jpy'])('the entries and tax lines in %s', (currency) => {
     ]);
   });
 
+  it('carry the number and day of their document, and a reversal those of the canceled credit note', () => {
+    const refund = refunded([2, 4], 40);
+    const ofRefund = { refundId: 'r1', orderId, organizationId: 'g1', customerId: 'c1', number: 'CN-2026-00001' };
+    const seller = { name: 'Ada', address: null, taxId: null, email: null, footer: null, timeZone: 'UTC' };
+    const invoice = { orderId, organizationId: 'g1', customerId: 'c1', number: 'INV-2026-00001', paidAt: MARCH };
+    const numbered = (...events: object[]) =>
+      Object.values(documentsOf(financeEntryProjection, events as never[])).map((one) => [
+        one.kind,
+        one.document_number,
+        one.document_day,
+      ]);
+    const sale = at(created(), MARCH);
+    expect(numbered(sale)).toEqual([['sale', null, null]]);
+    const issued = recorded({
+      type: 'InvoiceIssued',
+      data: { ...invoice, issuedOn: '2026-04-01', seller, buyer: null, card: null },
+    });
+    const credited = recorded({
+      type: 'CreditNoteIssued',
+      data: { ...ofRefund, paymentId: 'p1', issuedOn: '2026-04-02' },
+    });
+    const canceled = recorded({ type: 'CreditNoteCanceled', data: { ...ofRefund, canceledOn: '2026-05-01' } });
+    expect(numbered(sale, issued, at(succeeded(refund), APRIL), credited, at(reversed(refund), MAY), canceled)).toEqual(
+      [
+        ['sale', 'INV-2026-00001', '2026-04-01'],
+        ['refund', 'CN-2026-00001', '2026-04-02'],
+        ['refund_reversal', 'CN-2026-00001', '2026-05-01'],
+      ],
+    );
+  });
+
   it('tell apart what the buyer owes themselves and what no rate applies to', () => {
     expect(linesOf(at(created({ tax: tax(true) }), MARCH))).toEqual([
       ['sale', MARCH, `${currency}/CA/reverse_charge/5/GST`, 100, 0],

@@ -138,6 +138,29 @@ describe('finance over HTTP', () => {
     await shop.settled();
   });
 
+  it('lists invoices and credit notes by their numbers, each currency with its own sum', async () => {
+    const ask = async (query: string) =>
+      (await http<FinanceEntryList>('GET', `/api/dashboard/finance/entries?sorting=booked_at&${query}`)).body.items.map(
+        (one) => [one.document_number, one.document_day, one.currency, one.total_amount],
+      );
+    const notes = await ask('query=cn-2026');
+    expect(notes.map(([, day, currency, total]) => [day, currency, total])).toEqual([
+      ['2026-04-01', 'usd', -396],
+      ['2026-04-01', 'jpy', -550],
+    ]);
+    expect(new Set(notes.map(([number]) => number))).toEqual(new Set(['CN-2026-00001', 'CN-2026-00002']));
+    const invoices = await ask('query=INV-2026-0000&kind=sale');
+    expect(invoices.map(([number]) => number)).toEqual([1, 2, 3, 4].map((n) => `INV-2026-0000${n}`));
+    expect(await ask('query=INV-2026-00004')).toEqual([['INV-2026-00004', '2026-03-31', 'jpy', 1_100]]);
+    const sums = await http<FinanceEntryTotals>('GET', '/api/dashboard/finance/entries/totals?query=INV-2026');
+    expect(sums.body.totals.map(({ currency, total_amount }) => [currency, total_amount])).toEqual([
+      ['jpy', 1_100],
+      ['usd', 3_190],
+    ]);
+    const orders = await (await raw('/api/dashboard/orders/export')).text();
+    expect(orders).toContain(',INV-2026-00004,2026-03-31,');
+  });
+
   it('exports the table and the rows, with formulas escaped', async () => {
     const table = await raw(`/api/dashboard/finance/export?organization_id=${shop.organizationId}&${range}`);
     const lines = (await table.text()).split('\r\n');
@@ -146,7 +169,7 @@ describe('finance over HTTP', () => {
     expect(lines).toContain('2026-03-01,2026-03-31,USD,GB,,no_rate,,,10.00,0.00');
     expect(lines).toContain('2026-04-01,2026-04-30,USD,DE,,taxed,USt,19,-3.33,-0.63');
     const entries = await (await raw('/api/dashboard/finance/entries/export?kind=refund')).text();
-    expect(entries).toContain('2026-04-01,refund,');
+    expect(entries).toContain('CN-2026-00001,2026-04-01,2026-04-01,refund,');
     expect(entries.trim().split('\r\n')).toHaveLength(3);
     const taxLines = await (await raw('/api/dashboard/finance/tax-lines/export?country=JP')).text();
     expect(taxLines.trim().split('\r\n')).toHaveLength(3);

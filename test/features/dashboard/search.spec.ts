@@ -74,6 +74,22 @@ describe('GET /api/dashboard/search', () => {
     ]);
   });
 
+  it('finds an invoice by its number, and while it is typed', async () => {
+    await shop.settled();
+    const answer = await fetch(`${shop.url}/v1/orders`, { headers: { authorization: `Bearer ${shop.bearer}` } });
+    const [order] = ((await answer.json()) as { items: { id: string; invoice_number: string }[] }).items;
+    const number = order!.invoice_number;
+    expect(number).toMatch(/^INV-\d{4}-\d{5}$/);
+    for (const text of [number, `#${number.toLowerCase()} `, number.slice(0, 8)])
+      expect(await search(text)).toContainEqual(
+        expect.objectContaining({
+          ...{ kind: 'document', id: order!.id, title: number },
+          note: `invoice · $9.00 · Clover Ash · order ${orderNumber(order!.id)}`,
+        }),
+      );
+    expect(await search('INV-2026-99999')).toEqual([]);
+  });
+
   it('finds an order by its number, with or without the dash, and while it is typed', async () => {
     const [order] = (await shop.seller.orders.list({})).result.items;
     const number = orderNumber(order!.id);

@@ -8014,6 +8014,10 @@ export interface components {
             tax_amount: number;
             total_amount: number;
             payment_amount: number;
+            /** @description Of its invoice, or of the credit note, which a reversal cancels; null until that is issued. */
+            document_number: string | null;
+            /** @description The day of issue, or of the cancelation. */
+            document_day: string | null;
             id: string;
             organization_id: string;
             /** Format: date-time */
@@ -11220,7 +11224,8 @@ export interface components {
         };
         SearchHit: {
             /** @enum {string} */
-            kind: "checkout" | "customer" | "event" | "order" | "product" | "subscription";
+            kind: "checkout" | "customer" | "document" | "event" | "order" | "product" | "subscription";
+            /** @description Of a document: its order's. */
             id: string;
             title: string;
             /** @description What distinguishes it from others with the same title, such as amount and customer; null if nothing does. */
@@ -16705,7 +16710,7 @@ export interface operations {
             query: {
                 /** @description Required for a user; a token searches its own organization. */
                 organization_id?: string;
-                /** @description A name, an e-mail, an order's number, or an id or its first characters. */
+                /** @description A name, an e-mail, the number of an order, an invoice or a credit note, or an id or its first characters. */
                 query: string;
             };
             header?: never;

@@ -77,4 +77,11 @@ export function taxTableHref(organizationId: string, { from, to }: DayRange, int
   return `/api/dashboard/finance/export?${query.toString()}`;
 }
 
+/** The document of an entry. */
+export const documentWords = {
+  sale: 'Invoice',
+  refund: 'Credit note',
+  refund_reversal: 'Credit note canceled',
+} as const;
+
 export const entryWords = { sale: 'Sale', refund: 'Refund', refund_reversal: 'Refund reversed' } as const;

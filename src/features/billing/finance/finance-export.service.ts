@@ -38,6 +38,8 @@ const IDS: CsvColumns<FinanceEntry | TaxLine> = {
 };
 
 const ENTRIES: CsvColumns<Zoned<FinanceEntry>> = {
+  document_number: ({ document_number }) => document_number,
+  document_on: ({ document_day }) => document_day,
   ...BOOKED,
   net: ({ net_amount: amount, currency }) => decimalText({ amount, currency }),
   tax: ({ tax_amount: amount, currency }) => decimalText({ amount, currency }),

@@ -6,6 +6,7 @@ import { sum } from '../../../kernel/money.ts';
 import type { Summed, Where } from '../../../kernel/ports/document-store.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { CustomerReader, searchedCustomers } from '../customers/customers.queries.ts';
+import { documentNumberStart } from '../invoices/invoice.rules.ts';
 import { orderNumberStart } from '../orders/order-number.rules.ts';
 import { financeEntryProjection } from './finance-entry.projection.ts';
 import type {
@@ -22,13 +23,17 @@ import { taxLineProjection } from './tax-line.projection.ts';
 /** An order that is not paid is not booked. */
 const BOOKED: Where = { exists: ['booked_at', true] };
 
-const search: Search = {
-  own(text) {
-    const start = orderNumberStart(text);
-    return start === undefined ? [] : [{ contains: ['number', start] }];
-  },
-  related: [searchedCustomers],
-};
+function byOrder(text: string): Where[] {
+  const start = orderNumberStart(text);
+  return start === undefined ? [] : [{ contains: ['number', start] }];
+}
+
+function byDocument(text: string): Where[] {
+  const start = documentNumberStart(text);
+  return start === undefined ? byOrder(text) : [{ contains: ['document_number', start] }];
+}
+
+const related = [searchedCustomers] satisfies Search['related'];
 
 /** Rows with the customer that they are about. */
 @Injectable()
@@ -49,7 +54,7 @@ export class BookedPresenter {
 export class FinanceEntryQueries extends resource<typeof financeEntryProjection, FinanceEntry>(
   financeEntryProjection,
   BookedPresenter,
-  { where: BOOKED, search },
+  { where: BOOKED, search: { own: byDocument, related } },
 ) {
   async totals(asked: FilterRequest, scope: TenantScope): Promise<FinanceEntryTotals> {
     const [sums] = await this.sums(asked, scope, ENTRY_SUMS, [{ and: [] }]);
@@ -67,7 +72,7 @@ export class FinanceEntryQueries extends resource<typeof financeEntryProjection,
 @Injectable()
 export class TaxLineQueries extends resource<typeof taxLineProjection, TaxLine>(taxLineProjection, BookedPresenter, {
   where: BOOKED,
-  search,
+  search: { own: byOrder, related },
 }) {
   async totals(asked: FilterRequest, scope: TenantScope): Promise<TaxLineTotals> {
     const [sums] = await this.sums(asked, scope, TAX_SUMS, [{ and: [] }]);

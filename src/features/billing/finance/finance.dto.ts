@@ -112,6 +112,10 @@ export class FinanceEntry extends BookedRow {
   tax_amount: number;
   total_amount: number;
   payment_amount: number;
+  /** Of its invoice, or of the credit note, which a reversal cancels; null until that is issued. */
+  document_number: string | null;
+  /** The day of issue, or of the cancelation. */
+  document_day: string | null;
 }
 
 /** What one rate made of a sale or a refund. Amounts in minor units, those of refunds below 0. */

@@ -17,6 +17,12 @@ export function documentNumber(kind: DocumentKind, year: number, sequence: numbe
   return `${PREFIXES[kind]}-${year}-${String(sequence).padStart(DIGITS, '0')}`;
 }
 
+/** All or the beginning of a document's number as it is typed, such as `inv-2026-0`; undefined if it is none. */
+export function documentNumberStart(text: string): string | undefined {
+  const number = text.trim().replace(/^#/, '').toUpperCase();
+  return /^(?:INV|CN)-\d{0,4}(?:-\d{0,9})?$/.test(number) ? number : undefined;
+}
+
 export function sellerOf(profile: OrganizationProfile, timeZone: string): Seller {
   const { legalName, address, taxId, email, footer } = profile.invoiceSettings ?? DEFAULT_INVOICE_SETTINGS;
   return { name: legalName ?? profile.name, address, taxId, email: email ?? profile.email, footer, timeZone };

@@ -13,6 +13,7 @@ type Row = SaleRow<OrderDocument>;
 /** Amounts are decimals in the order's currency; `_on` is a day of the organization, `_at` an instant in UTC. */
 const COLUMNS: CsvColumns<Row> = {
   number: ({ sale }) => sale.number,
+  invoice_number: ({ sale }) => sale.invoice_number,
   created_on: ({ sale, zone }) => localDay(sale.created_at, zone),
   paid_on: ({ sale, zone }) => sale.paid_at && localDay(sale.paid_at, zone),
   status: ({ sale }) => sale.status,

@@ -17,6 +17,7 @@ import {
 } from '../customers/customers.queries.ts';
 import { CustomFieldReader } from '../custom-fields/custom-fields.queries.ts';
 import { DiscountPresenter, DiscountReader } from '../discounts/discounts.queries.ts';
+import { documentNumberStart } from '../invoices/invoice.rules.ts';
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
 import { UsageCreditReader } from '../customer-accounts/accounts.queries.ts';
 import { refundableOf } from '../refunds/refund.rules.ts';
@@ -180,7 +181,8 @@ export class OrderHold implements OrganizationHold {
 function ownMatches(text: string): Where[] {
   const id = text.toLowerCase();
   if (isUuid(id)) return [{ eq: ['id', id] }];
-  if (/^INV-/i.test(text)) return [{ eq: ['invoice_number', text.toUpperCase()] }];
+  const invoice = documentNumberStart(text);
+  if (invoice !== undefined) return [{ eq: ['invoice_number', invoice] }];
   const start = orderNumberStart(text);
   return start === undefined ? [] : [{ contains: ['number', start] }];
 }

@@ -1,6 +1,5 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { dayText } from '../../../kernel/day-text.ts';
-import { deriveUuid } from '../../../kernel/ids.ts';
 import { itemLineId, lineAmountOf } from '../pricing/lines.ts';
 import { unitPriceText } from '../pricing/metered-amount.ts';
 import type { Period } from '../pricing/proration.ts';

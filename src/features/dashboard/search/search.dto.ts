@@ -8,7 +8,7 @@ export class SearchQuery {
   @IsUUID()
   organization_id?: string;
 
-  /** A name, an e-mail, an order's number, or an id or its first characters. */
+  /** A name, an e-mail, the number of an order, an invoice or a credit note, or an id or its first characters. */
   @IsString()
   @MaxLength(MAX_QUERY)
   query: string;
@@ -16,6 +16,7 @@ export class SearchQuery {
 
 export class SearchHit {
   kind: SearchKind;
+  /** Of a document: its order's. */
   id: string;
   title: string;
   /** What distinguishes it from others with the same title, such as amount and customer; null if nothing does. */

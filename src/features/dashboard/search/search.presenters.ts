@@ -4,6 +4,7 @@ import type { LedgerEntry } from '../../audit/ledger/ledger.projection.ts';
 import type { CheckoutDocument } from '../../billing/checkouts/checkout.projection.ts';
 import type { CustomerDocument } from '../../billing/customers/customer.projection.ts';
 import { CustomerReader } from '../../billing/customers/customers.queries.ts';
+import type { FinanceEntryDocument } from '../../billing/finance/finance-entry.projection.ts';
 import type { OrderDocument } from '../../billing/orders/order.projection.ts';
 import type { ProductDocument } from '../../billing/products/product.projection.ts';
 import { ProductReader } from '../../billing/products/products.queries.ts';
@@ -14,6 +15,8 @@ import { typeWords } from './search.rules.ts';
 export interface Found {
   customers: readonly CustomerDocument[];
   orders: readonly OrderDocument[];
+  /** Invoices and credit notes. */
+  documents: readonly FinanceEntryDocument[];
   products: readonly ProductDocument[];
   subscriptions: readonly SubscriptionDocument[];
   checkouts: readonly CheckoutDocument[];
@@ -39,6 +42,7 @@ export class SearchPresenter {
     return [
       ...found.customers.map(customerHit),
       ...found.orders.map((order) => orderHit(order, related)),
+      ...found.documents.map((document) => documentHit(document, related)),
       ...found.products.map(productHit),
       ...found.subscriptions.map((subscription) => subscriptionHit(subscription, related)),
       ...found.checkouts.map((checkout) => checkoutHit(checkout, related, people)),
@@ -46,10 +50,10 @@ export class SearchPresenter {
     ];
   }
 
-  private async related({ orders, subscriptions, checkouts }: Found, people: boolean): Promise<Related> {
+  private async related({ orders, documents, subscriptions, checkouts }: Found, people: boolean): Promise<Related> {
     const sold = [...orders, ...subscriptions];
     const [customers, products] = await Promise.all([
-      this.customers.find(people ? sold.map(({ customer_id }) => customer_id) : []),
+      this.customers.find(people ? [...sold, ...documents].map(({ customer_id }) => customer_id) : []),
       this.products.find([...sold, ...checkouts].map(({ product_id }) => product_id)),
     ]);
     return {
@@ -77,6 +81,20 @@ function orderHit(order: OrderDocument, { customerOf, productOf }: Related): Sea
     title: `Order ${number}`,
     note: noteOf(amount, customerOf(customer_id), productOf(product_id), unpaid),
     at: created_at,
+  };
+}
+
+const DOCUMENTS = { sale: 'invoice', refund: 'credit note', refund_reversal: 'credit note canceled' } as const;
+
+function documentHit(document: FinanceEntryDocument, { customerOf }: Related): SearchHit {
+  const { kind, order_id, number, document_number, total_amount, currency, customer_id, booked_at } = document;
+  const amount = moneyText({ amount: total_amount, currency });
+  return {
+    kind: 'document',
+    id: order_id,
+    title: document_number ?? '',
+    note: noteOf(DOCUMENTS[kind], amount, customerOf(customer_id), `order ${number}`),
+    at: booked_at ?? '',
   };
 }
 

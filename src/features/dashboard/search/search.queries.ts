@@ -10,6 +10,8 @@ import type { AnyProjection } from '../../../kernel/reading/projection.ts';
 import { ledgerProjection, type LedgerEntry } from '../../audit/ledger/ledger.projection.ts';
 import { checkoutProjection, type CheckoutDocument } from '../../billing/checkouts/checkout.projection.ts';
 import { customerProjection, type CustomerDocument } from '../../billing/customers/customer.projection.ts';
+import { financeEntryProjection } from '../../billing/finance/finance-entry.projection.ts';
+import { documentNumberStart } from '../../billing/invoices/invoice.rules.ts';
 import { orderNumberStart, parseOrderNumber } from '../../billing/orders/order-number.rules.ts';
 import { orderProjection, type OrderDocument } from '../../billing/orders/order.projection.ts';
 import { productProjection, type ProductDocument } from '../../billing/products/product.projection.ts';
@@ -61,14 +63,17 @@ export class SearchQueries {
     const people = may('customers:read');
     const customers = people ? await this.customers(sought, scope) : [];
     const search = { sought, scope, customers, people };
-    const [orders, products, subscriptions, checkouts, events] = await Promise.all([
+    const [orders, documents, products, subscriptions, checkouts, events] = await Promise.all([
       may('orders:read') ? this.orders(search) : [],
+      may('orders:read')
+        ? this.byNumber(financeEntryProjection, 'document_number', documentNumberStart(query), scope)
+        : [],
       may('products:read') ? this.products(sought, scope) : [],
       may('subscriptions:read') ? this.subscriptions(search) : [],
       may('checkouts:read') ? this.checkouts(search) : [],
       may('ledger:read') ? this.events(sought, scope) : [],
     ]);
-    const found = { customers, orders, products, subscriptions, checkouts, events };
+    const found = { customers, orders, documents, products, subscriptions, checkouts, events };
     return this.presenter.present(found, people);
   }
 
@@ -89,7 +94,7 @@ export class SearchQueries {
   private async orders({ sought, scope, customers }: Search): Promise<OrderDocument[]> {
     const found = await Promise.all([
       this.byId(orderProjection, sought, scope),
-      this.byNumber(sought, scope),
+      this.byNumber(orderProjection, 'number', orderNumberStart(sought.text), scope),
       this.ofCustomers(orderProjection, customers, 'created_at', scope),
     ]);
     return ranked(found.flat(), ({ id, number }) => id === sought.text || number === parseOrderNumber(sought.text));
@@ -141,13 +146,17 @@ export class SearchQueries {
     return (await this.documents.find(projection, { where, sort, limit: MAX_HITS }, scope)).items;
   }
 
-  /** By all or the beginning of an order number. */
-  private async byNumber({ text }: Sought, scope: TenantScope): Promise<OrderDocument[]> {
-    const start = orderNumberStart(text);
+  /** By all or the beginning of a number. */
+  private async byNumber<P extends AnyProjection>(
+    projection: P,
+    field: string,
+    start: string | undefined,
+    scope: TenantScope,
+  ): Promise<(DocumentOf<P> & Document)[]> {
     if (start === undefined) return [];
-    const where: Where = { and: [{ gte: ['number', start] }, { lt: ['number', `${start}~`] }] };
-    const sort = [{ field: 'number', direction: 'asc' }] as const;
-    return (await this.documents.find(orderProjection, { where, sort, limit: MAX_HITS }, scope)).items;
+    const where: Where = { and: [{ gte: [field, start] }, { lt: [field, `${start}~`] }] };
+    const sort = [{ field, direction: 'asc' }] as const;
+    return (await this.documents.find(projection, { where, sort, limit: MAX_HITS }, scope)).items;
   }
 
   /** Those whose field equals the text, then the newest that contain it. */

@@ -9,7 +9,7 @@ const MIN_ID = 4;
 /** A shorter text matches too much to search everything. */
 const MIN_TEXT = 2;
 
-export type SearchKind = 'customer' | 'order' | 'product' | 'subscription' | 'checkout' | 'event';
+export type SearchKind = 'customer' | 'order' | 'document' | 'product' | 'subscription' | 'checkout' | 'event';
 
 /** What a search text may be. */
 export interface Sought {

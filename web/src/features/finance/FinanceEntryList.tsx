@@ -5,7 +5,7 @@ import type { Organization } from '@/api/types';
 import { exportHref, financeFilters, type FinanceEntryFilters } from '@/lib/list-filters';
 import { ResourceList } from '@/ui/ResourceList';
 import { entryColumns } from './columns';
-import { FinanceFilterBar, MoreFinanceFilters } from './FinanceFilterBar';
+import { documentKinds, FinanceFilterBar, MoreFinanceFilters } from './FinanceFilterBar';
 
 interface FinanceEntryListProps {
   organization: Organization;
@@ -22,7 +22,7 @@ export const noFinanceFilters: FinanceEntryFilters = {
   to: '',
 };
 
-/** Paid orders and refunds, as they are booked. */
+/** Paid orders and refunds as they are booked, with their invoices and credit notes. */
 export function FinanceEntryList({ organization, search, onSearch }: FinanceEntryListProps) {
   const query = useQuery(financeEntriesQuery(organization.id, search));
   const { data: totals } = useQuery(financeEntryTotalsQuery(organization.id, search));
@@ -31,24 +31,24 @@ export function FinanceEntryList({ organization, search, onSearch }: FinanceEntr
   const bar = { organization, search, onSearch, currencies: sums.map(({ currency }) => currency) };
   return (
     <ResourceList
-      title="Sales and refunds"
+      title="Invoices and credit notes"
       up={{ label: 'Finance', link: linkOptions({ to: '/$org/finance', params }) }}
-      label="entries"
+      label="documents"
       kept="finance-entries"
       columns={entryColumns}
       query={query}
       link={({ order_id }) => linkOptions({ to: '/$org/orders/$id', params: { ...params, id: order_id } })}
       search={search}
       onSearch={onSearch}
-      searchLabel="Order number or customer"
-      filters={<FinanceFilterBar search={search} onSearch={onSearch} />}
+      searchLabel="Number, order or customer"
+      filters={<FinanceFilterBar kinds={documentKinds} search={search} onSearch={onSearch} />}
       more={{ filters: <MoreFinanceFilters {...bar} />, names: ['customer', 'currency'] }}
       noFilters={noFinanceFilters}
       totals={totals && { count: totals.count, sums, of: 'with tax' }}
       exportHref={exportHref('finance/entries', organization.id, financeFilters(search))}
       empty={{
-        title: 'Nothing booked yet',
-        text: 'Every order is booked when it is paid, and every refund when it succeeds.',
+        title: 'No invoices yet',
+        text: 'Every order gets its invoice when it is paid, and every refund its credit note when it succeeds.',
       }}
     />
   );

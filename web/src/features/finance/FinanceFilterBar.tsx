@@ -14,16 +14,26 @@ interface FinanceFilterBarProps {
   currencies: readonly string[];
 }
 
-const kinds = [
+export const entryKinds = [
   { value: 'all', label: 'Sales and refunds' },
   { value: 'sale', label: 'Sales' },
   { value: 'refunds', label: 'Refunds' },
 ] as const;
 
-export function FinanceFilterBar({ search, onSearch }: Pick<FinanceFilterBarProps, 'search' | 'onSearch'>) {
+export const documentKinds = [
+  { value: 'all', label: 'All documents' },
+  { value: 'sale', label: 'Invoices' },
+  { value: 'refunds', label: 'Credit notes' },
+] as const;
+
+interface FinanceBarProps extends Pick<FinanceFilterBarProps, 'search' | 'onSearch'> {
+  kinds: typeof entryKinds | typeof documentKinds;
+}
+
+export function FinanceFilterBar({ kinds, search, onSearch }: FinanceBarProps) {
   return (
     <>
-      <SelectFilter label="Entry" value={search.kind} options={kinds} onChange={(kind) => onSearch({ kind })} />
+      <SelectFilter label="Kind" value={search.kind} options={kinds} onChange={(kind) => onSearch({ kind })} />
       <DateFilter range={search} onRange={onSearch} />
     </>
   );

@@ -50,12 +50,16 @@ export function FinancePage({ organization, search, onSearch }: FinancePageProps
         title="Finance"
         note="What came in, was refunded and is owed in tax."
         action={
-          data &&
-          !isEmpty && (
-            <ButtonAnchor href={taxTableHref(organization.id, range, interval)} download>
-              Export CSV
-            </ButtonAnchor>
-          )
+          <>
+            {data && !isEmpty && (
+              <ButtonAnchor href={taxTableHref(organization.id, range, interval)} download>
+                Export CSV
+              </ButtonAnchor>
+            )}
+            <ButtonLink to="/$org/finance/entries" params={{ org: organization.slug }}>
+              Invoices and credit notes
+            </ButtonLink>
+          </>
         }
       />
       <FilterBar>

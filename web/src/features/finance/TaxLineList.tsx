@@ -9,7 +9,7 @@ import { Icon } from '@/ui/Icon';
 import { ResourceList } from '@/ui/ResourceList';
 import { taxLineColumns } from './columns';
 import { noFinanceFilters } from './FinanceEntryList';
-import { FinanceFilterBar, MoreFinanceFilters } from './FinanceFilterBar';
+import { entryKinds, FinanceFilterBar, MoreFinanceFilters } from './FinanceFilterBar';
 
 interface TaxLineListProps {
   organization: Organization;
@@ -39,7 +39,7 @@ export function TaxLineList({ organization, search, onSearch }: TaxLineListProps
       searchLabel="Order number or customer"
       filters={
         <>
-          <FinanceFilterBar search={search} onSearch={onSearch} />
+          <FinanceFilterBar kinds={entryKinds} search={search} onSearch={onSearch} />
           {search.row && (
             <Button onClick={() => onSearch({ row: '' })}>
               {taxRowWords(search.row)}

@@ -1,10 +1,11 @@
-import { entryWords, taxPlace, taxRateWords } from '@/lib/finance';
+import { documentWords, entryWords, taxPlace, taxRateWords } from '@/lib/finance';
 import { text } from '@/lib/format';
 import type { FinanceEntry, TaxLine } from '@/api/types';
 import { amountColumn } from '@/ui/columns';
 import { StatusMark } from '@/ui/StatusMark';
 import type { Column } from '@/ui/table-column';
 import { Time } from '@/ui/Value';
+import { SaveDocument } from './SaveDocument';
 
 type Booked = FinanceEntry | TaxLine;
 
@@ -17,11 +18,11 @@ const customer: Column<Booked> = {
 
 const kinds = { sale: 'good', refund: 'off', refund_reversal: 'warn' } as const;
 
-const kind: Column<Booked> = {
-  header: 'Entry',
+const kind = (header: string, words: typeof entryWords | typeof documentWords): Column<Booked> => ({
+  header,
   phone: 'first',
-  cell: (row) => <StatusMark tone={kinds[row.kind]}>{entryWords[row.kind]}</StatusMark>,
-};
+  cell: (row) => <StatusMark tone={kinds[row.kind]}>{words[row.kind]}</StatusMark>,
+});
 
 const order: Column<Booked> = {
   header: 'Order',
@@ -45,21 +46,29 @@ function amount<Row extends Booked>(
 }
 
 export const entryColumns: Column<FinanceEntry>[] = [
+  {
+    header: 'Number',
+    phone: 'first',
+    width: 9,
+    priority: 0,
+    cell: ({ document_number }) => <span className="font-mono text-[13px]">{text(document_number)}</span>,
+  },
   customer,
-  order,
-  kind,
+  { ...order, priority: 3 },
+  kind('Document', documentWords),
   amount('Net', ({ net_amount }) => net_amount, { priority: 2 }),
   amount('Tax', ({ tax_amount }) => tax_amount, { priority: 1 }),
   amount('Total', ({ total_amount }) => total_amount, { sort: 'total', phone: 'trail' }),
   { header: 'Place', optional: true, priority: 4, phone: 'hide', cell: taxPlace },
   amount('By card', ({ payment_amount }) => payment_amount, { optional: true, priority: 3 }),
   booked,
+  { header: 'PDF', actions: true, phone: 'hide', priority: 2, cell: (row) => <SaveDocument entry={row} /> },
 ];
 
 export const taxLineColumns: Column<TaxLine>[] = [
   customer,
   order,
-  kind,
+  kind('Entry', entryWords),
   { header: 'Place', phone: 'hide', priority: 2, grow: true, cell: taxPlace },
   { header: 'Rate', phone: 'spare', cell: taxRateWords },
   amount('Net', ({ base_amount }) => base_amount, { priority: 1 }),

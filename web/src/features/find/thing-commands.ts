@@ -16,6 +16,7 @@ export const PLACES = {
 const GROUPS: Record<string, string> = {
   customer: 'Customers',
   order: 'Orders',
+  document: 'Invoices and credit notes',
   product: 'Products',
   subscription: 'Subscriptions',
   checkout: 'Checkouts',
@@ -26,7 +27,7 @@ type Open = (path: string) => void;
 
 export function commandOfHit({ kind, id, title, note, at }: Hit, org: string, open: Open): Command {
   return {
-    id: `${kind} ${id}`,
+    id: `${kind} ${id} ${title}`,
     label: title,
     group: GROUPS[kind] ?? word(kind),
     ...(note !== null && { note }),
@@ -47,6 +48,6 @@ export function commandOfRecent({ kind, id, title }: RecentThing, org: string, o
 }
 
 function pathOf(kind: string, id: string, org: string): string {
-  const place = (PLACES as Record<string, string>)[kind] ?? 'events';
+  const place = kind === 'document' ? PLACES.order : ((PLACES as Record<string, string>)[kind] ?? 'events');
   return `/${encodeURIComponent(org)}/${place}/${encodeURIComponent(id)}`;
 }

@@ -9,7 +9,7 @@ import { setFirstSteps, useFirstSteps } from '@/lib/first-steps';
 import { useCommands, type Command } from '@/ui/commands';
 import { Shell } from '@/ui/Shell';
 import type { Place } from '@/ui/shortcuts';
-import { apiAccess, areasOf, newThings } from './areas';
+import { apiAccess, areasOf, deeperPages, newThings } from './areas';
 import { OrganizationMenu } from './OrganizationMenu';
 import { Page } from './Page';
 import { VerifyNotice } from './VerifyNotice';
@@ -40,6 +40,7 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
   const commands = useMemo((): Command[] => {
     const pages: readonly Place[] = [
       ...groups.flatMap(({ areas }): readonly Place[] => areas),
+      ...deeperPages(slug),
       ...(mayChange ? apiAccess(slug) : []),
     ];
     const go = pages.map(({ label, link, key }) => ({

@@ -87,6 +87,7 @@ export const edited: Readonly<Record<string, Edited>> = {
           expiresAt: null,
           limitActivations: null,
           limitUsage: null,
+          issuedAt: '2026-01-31T10:00:00.000Z',
         },
       },
     ],

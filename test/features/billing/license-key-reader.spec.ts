@@ -23,7 +23,14 @@ const [first, second] = [codeOf(0), codeOf(1)];
 const issued: LicenseKeyEvent = {
   type: 'LicenseKeyIssued',
   data: {
-    ...{ ...about, ...first.recordedOfIt, benefitId: 'b1', grantId: 'g1', prefix: null },
+    ...{
+      ...about,
+      ...first.recordedOfIt,
+      benefitId: 'b1',
+      grantId: 'g1',
+      prefix: null,
+      issuedAt: '2026-01-31T10:00:00.000Z',
+    },
     ...{ expiresAt: null, limitActivations: null, limitUsage: null },
   },
 };

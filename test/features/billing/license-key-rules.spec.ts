@@ -7,10 +7,12 @@ import {
   validate,
   type LicenseKey,
 } from '../../../src/features/billing/license-keys/license-key.decider.ts';
+import { licenseKeyProjection } from '../../../src/features/billing/license-keys/license-key.projection.ts';
 import type { LicenseKeyEvent } from '../../../src/features/billing/license-keys/license-key.events.ts';
 import { fold } from '../../../src/kernel/writing/decider.ts';
-import { NOW, specOf } from '../../support/given.ts';
+import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 
+const LATER = '2027-01-31T10:00:00.000Z';
 const about = { licenseKeyId: 'k1', organizationId: 'o1', customerId: 'c1' };
 const code = { rotation: 0, digest: 'd0', displayKey: '****-ABCDEF' };
 const issued = (changes: object = {}): LicenseKeyEvent => ({
@@ -24,6 +26,7 @@ const issued = (changes: object = {}): LicenseKeyEvent => ({
     expiresAt: null,
     limitActivations: 2,
     limitUsage: null,
+    issuedAt: NOW,
     ...changes,
   },
 });
@@ -66,15 +69,62 @@ describe('the license key decider', () => {
     given(issued(), changed).when(update).then();
   });
 
-  it('is granted again with new terms, and keeps its activations', () => {
-    const terms = { expiresAt: null, limitActivations: 5, limitUsage: 9 };
-    const revoked: LicenseKeyEvent = { type: 'LicenseKeyRevoked', data: about };
-    const applied: LicenseKeyEvent = { type: 'LicenseKeyTermsApplied', data: { ...about, ...terms } };
-    given(issued(), revoked)
-      .when({ type: 'RevokeLicenseKey', data: { licenseKeyId: 'k1' } })
-      .then();
-    const state = fold(licenseKeyDecider, [issued(), activated('a1'), revoked, applied]);
+  const applied = (terms: object): LicenseKeyEvent => ({
+    type: 'LicenseKeyTermsApplied',
+    data: { ...about, expiresAt: null, limitActivations: 2, limitUsage: null, ...terms },
+  });
+  const apply = (terms: object) =>
+    ({
+      type: 'ApplyLicenseKeyTerms',
+      data: { expiresAt: null, limitActivations: 2, limitUsage: null, ...terms },
+    }) as const;
+  const changed = (changes: object): LicenseKeyEvent => ({ type: 'LicenseKeyChanged', data: { ...about, ...changes } });
+
+  it('gets new terms of its benefit, once, and keeps its activations', () => {
+    given(issued(), activated('a1'))
+      .when(apply({ limitActivations: 5, limitUsage: 9 }))
+      .then(applied({ limitActivations: 5, limitUsage: 9 }));
+    given(issued()).when(apply({})).then();
+    const state = fold(licenseKeyDecider, [issued(), activated('a1'), applied({ limitActivations: 5 })]);
     expect(state).toMatchObject({ key: { status: 'granted', limitActivations: 5, activations: { a1: {} } } });
+  });
+
+  it.each(['revoked', 'disabled'] as const)('stays %s, whatever its benefit’s terms become', (status) => {
+    const events = [issued(), changed({ status }), applied({ limitActivations: 5 })];
+    expect(fold(licenseKeyDecider, events)).toMatchObject({ key: { status, limitActivations: 5 } });
+    expect(
+      documentsOf(
+        licenseKeyProjection,
+        events.map((event) => recorded(event)),
+      ),
+    ).toEqual({
+      k1: expect.objectContaining({ status, limit_activations: 5 }),
+    });
+    given(...events)
+      .when(activate('a1'))
+      .thenRefused('ResourceNotFound');
+  });
+
+  it('keeps what the seller has set for it, whatever its benefit’s terms become', () => {
+    const terms = { expiresAt: NOW, limitActivations: 9, limitUsage: 9 };
+    for (const own of [{ expiresAt: LATER }, { limitActivations: 50 }, { limitUsage: 100 }, { limitActivations: null }])
+      given(issued(), changed(own))
+        .when(apply(terms))
+        .then(applied({ ...terms, ...own }));
+    given(issued(), changed({ expiresAt: LATER, limitActivations: 50, limitUsage: 100 }))
+      .when(apply(terms))
+      .then();
+    given(issued(), changed({ status: 'disabled', usage: { count: 0, from: 1 } }))
+      .when(apply(terms))
+      .then(applied(terms));
+  });
+
+  it('works again once its benefit’s terms allow what it had run out of', () => {
+    const key = (...events: LicenseKeyEvent[]) => (fold(licenseKeyDecider, events) as { key: LicenseKey }).key;
+    const asked = { activationId: null, conditions: {}, benefitId: null, customerId: null };
+    const expired = issued({ expiresAt: NOW });
+    expect(() => validate(key(expired), asked, NOW)).toThrow('License key has expired.');
+    validate(key(expired, applied({ expiresAt: LATER })), asked, NOW);
   });
 });
 

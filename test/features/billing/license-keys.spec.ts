@@ -3,7 +3,7 @@ import { Polar } from '@polar-sh/sdk';
 import request from 'supertest';
 import { VaultCells } from '../../../src/app/vault-cells.ts';
 import { LicenseKeyChecks } from '../../../src/features/billing/license-keys/license-key-checks.service.ts';
-import type { Clock } from '../../../src/kernel/ports/clock.ts';
+import { addDays, type Clock } from '../../../src/kernel/ports/clock.ts';
 import type { JobQueue } from '../../../src/kernel/ports/job-queue.ts';
 import { MemoryVault } from '../../simulation/memory/memory-vault.ts';
 import { LicenseKeyUses } from '../../../src/features/billing/license-keys/license-key-uses.service.ts';
@@ -171,6 +171,42 @@ describe('license keys, with the client', () => {
       202,
     );
     expect((await sent())[2]!.text).toContain('The whole key is in your portal.');
+  });
+
+  it('keep what the seller has set for them when their benefit changes, and expire from their grant on', async () => {
+    const [own, disabled, other] = [
+      await bought('own@example.com'),
+      await bought('disabled@example.com'),
+      await bought('other@example.com'),
+    ];
+    await shop.seller.licenseKeys.update({ id: own.id, licenseKeyUpdate: { limitActivations: 40, usage: 0 } });
+    await shop.seller.licenseKeys.update({ id: disabled.id, licenseKeyUpdate: { status: 'disabled', usage: 0 } });
+    await shop.advanceTo(addDays(shop.clock.now(), 10));
+    const change = (ttl?: number) =>
+      shop.seller.benefits.update({
+        id: benefitId,
+        requestBody: {
+          type: 'license_keys',
+          properties: {
+            activations: { limit: 7, enableCustomerAdmin: false },
+            ...(ttl !== undefined && { expires: { ttl, timeframe: 'day' } }),
+          },
+        },
+      });
+    await change(30);
+    await shop.settled();
+    const [ofOwn, ofDisabled, ofOther] = await Promise.all(
+      [own, disabled, other].map(({ id }) => shop.seller.licenseKeys.get({ id })),
+    );
+    expect([ofOwn, ofDisabled, ofOther].map((key) => [key!.status, key!.limitActivations])).toEqual([
+      ['granted', 40],
+      ['disabled', 7],
+      ['granted', 7],
+    ]);
+    const [issued] = await shop.events<LicenseKeyEvent>(licenseKeyStream(other.id));
+    expect(ofOther!.expiresAt?.toISOString()).toBe(addDays(issued!.metadata.occurredAt, 30));
+    await change();
+    await shop.settled();
   });
 
   it('follow their benefit and their subscription, and are new when it is granted again', async () => {

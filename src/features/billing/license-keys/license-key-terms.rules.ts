@@ -2,7 +2,7 @@ import { addDays, LAST_INSTANT, msOf, type Instant } from '../../../kernel/ports
 import type { LicenseKeyTerms } from '../benefits/benefit.events.ts';
 import { monthsAfter } from '../months.ts';
 
-/** The limits of a key that is issued, or gets the terms of its benefit, at an instant. */
+/** The limits of a key that is issued at an instant. */
 export function limitsAt({ expires, activations, limitUsage }: LicenseKeyTerms, at: Instant) {
   // One that ends later was made before it was refused, or is issued later.
   const expiresAt = expires && (endsTooLate(expires, at) ? LAST_INSTANT : expiryOf(expires, at));

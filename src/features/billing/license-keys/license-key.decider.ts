@@ -20,7 +20,9 @@ import { statusAfter } from './license-key-status.rules.ts';
 
 type DataOf<T extends LicenseKeyEvent['type']> = Extract<LicenseKeyEvent, { type: T }>['data'];
 type Code = Pick<DataOf<'LicenseKeyIssued'>, 'rotation' | 'digest' | 'displayKey'>;
-type Terms = Pick<DataOf<'LicenseKeyIssued'>, 'expiresAt' | 'limitActivations' | 'limitUsage'>;
+type Terms = Pick<DataOf<'LicenseKeyIssued'>, (typeof TERMS)[number]>;
+
+const TERMS = ['expiresAt', 'limitActivations', 'limitUsage'] as const;
 
 /** The terms and the code of a key that is issued. */
 export type Issued = IssueLicenseKey['data'] & Code & Terms & { prefix: string | null };
@@ -37,7 +39,10 @@ export interface LicenseKey extends Code, Terms {
   about: Pick<Issued, 'licenseKeyId' | 'organizationId' | 'customerId'>;
   benefitId: string;
   prefix: string | null;
+  issuedAt: Instant;
   status: LicenseKeyStatus;
+  /** What the seller has set for this key: the benefit's terms change it no longer. */
+  own: readonly (keyof Terms)[];
   /** The usage that the seller has set, at a count of `from`; the count itself is not in the log. */
   usage: { count: number; from: number };
   /** By id: what each was activated with. */
@@ -56,7 +61,9 @@ export const licenseKeyDecider: Decider<LicenseKeyIntent, LicenseKeyState, Licen
   decide(intent, state) {
     switch (intent.type) {
       case 'IssueLicenseKey':
-        return state.status === 'absent' ? [{ type: 'LicenseKeyIssued', data: intent.data }] : [];
+        return state.status === 'absent'
+          ? [{ type: 'LicenseKeyIssued', data: { ...intent.data, issuedAt: intent.now } }]
+          : [];
       case 'ApplyLicenseKeyTerms':
         return applyTerms(intent.data, known(state));
       case 'RevokeLicenseKey':
@@ -81,10 +88,11 @@ export const licenseKeyDecider: Decider<LicenseKeyIntent, LicenseKeyState, Licen
 };
 
 function issued(data: DataOf<'LicenseKeyIssued'>): LicenseKey {
-  const { licenseKeyId, organizationId, customerId, benefitId, prefix } = data;
+  const { licenseKeyId, organizationId, customerId, benefitId, prefix, issuedAt } = data;
   const about = { licenseKeyId, organizationId, customerId };
   const counts = { usage: { count: 0, from: 0 }, activations: {} };
-  return { about, benefitId, prefix, status: 'granted', ...counts, ...codeOf(data), ...termsOf(data) };
+  const of = { about, benefitId, prefix, issuedAt };
+  return { ...of, status: 'granted', own: [], ...counts, ...codeOf(data), ...termsOf(data) };
 }
 
 function changed(key: LicenseKey, event: Exclude<LicenseKeyEvent, { type: 'LicenseKeyIssued' }>): LicenseKey {
@@ -93,7 +101,8 @@ function changed(key: LicenseKey, event: Exclude<LicenseKeyEvent, { type: 'Licen
       return { ...key, ...termsOf(event.data) };
     case 'LicenseKeyChanged': {
       const { licenseKeyId: _, organizationId: __, customerId: ___, ...changes } = event.data;
-      return { ...key, ...changes };
+      const own = TERMS.filter((term) => term in changes || key.own.includes(term));
+      return { ...key, ...changes, own };
     }
     case 'LicenseKeyRotated':
       return { ...key, ...codeOf(event.data) };
@@ -110,8 +119,11 @@ function changed(key: LicenseKey, event: Exclude<LicenseKeyEvent, { type: 'Licen
   }
 }
 
-function applyTerms(terms: Terms, { about }: LicenseKey): LicenseKeyEvent[] {
-  return [{ type: 'LicenseKeyTermsApplied', data: { ...about, ...termsOf(terms) } }];
+function applyTerms(terms: Terms, key: LicenseKey): LicenseKeyEvent[] {
+  const own = Object.fromEntries(key.own.map((term) => [term, key[term]]));
+  const applied: Terms = { ...termsOf(terms), ...own };
+  if (TERMS.every((term) => applied[term] === key[term])) return [];
+  return [{ type: 'LicenseKeyTermsApplied', data: { ...key.about, ...applied } }];
 }
 
 function revoke(state: LicenseKeyState): LicenseKeyEvent[] {

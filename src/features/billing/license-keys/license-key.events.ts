@@ -36,8 +36,10 @@ interface Limits {
 const aboutCustomer = ({ customerId }: AboutKey): string => subjectOf.customer(customerId);
 
 export const licenseKeyEvents = {
-  LicenseKeyIssued: event<AboutKey & Code & Limits & { benefitId: string; grantId: string; prefix: string | null }>(),
-  /** The benefit has other terms now: its keys have them too, valid from now on. */
+  LicenseKeyIssued: event<
+    AboutKey & Code & Limits & { benefitId: string; grantId: string; prefix: string | null; issuedAt: Instant }
+  >(),
+  /** The benefit has other terms now: its keys have them too, except what the seller has set for this one. Its status stays. */
   LicenseKeyTermsApplied: event<AboutKey & Limits>(),
   /** By the seller; only what has changed. `usage` starts another count. */
   LicenseKeyChanged: event<

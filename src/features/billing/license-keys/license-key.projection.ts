@@ -41,7 +41,7 @@ export interface LicenseKeyDocument extends Document {
 
 export const licenseKeyProjection: Projection<LicenseKeyDocument, LicenseKeyEvent> = {
   name: 'license_keys',
-  version: 1,
+  version: 2,
   indexes: [
     ['organization_id', 'benefit_id', 'created_at'],
     ['organization_id', 'customer_id', 'created_at'],

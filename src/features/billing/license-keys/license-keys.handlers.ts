@@ -57,9 +57,9 @@ export class ApplyLicenseKeyTermsHandler {
     const stream = licenseKeyStream(command.data.licenseKeyId);
     const { state } = await this.executor.state(licenseKeyDecider, stream, command.context.scope);
     if (state.status === 'absent') throw new NotFound();
-    const { about, benefitId } = state.key;
+    const { about, benefitId, issuedAt } = state.key;
     const terms = await termsOf(this.benefits, benefitId, about.organizationId);
-    await this.executor.execute(licenseKeyDecider, stream, command.with(limitsAt(terms, command.context.now)));
+    await this.executor.execute(licenseKeyDecider, stream, command.with(limitsAt(terms, issuedAt)));
   }
 }
 

@@ -67,7 +67,7 @@ export function BenefitForm({ organizationId, benefit, files, action, busy, canc
             maxLength: { value: 42, message: 'Use at most 42 characters.' },
           })}
         />
-        {type === 'license_keys' && <LicenseKeyFields form={form} />}
+        {type === 'license_keys' && <LicenseKeyFields form={form} isEdited={benefit !== undefined} />}
         {type === 'meter_credit' && <CreditFields {...{ organizationId, form }} />}
         {type === 'discord' && <RemoteFields platform="discord" {...{ organizationId, form }} />}
         {type === 'github_repository' && <RemoteFields platform="github" {...{ organizationId, form }} />}

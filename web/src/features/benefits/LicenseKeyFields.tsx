@@ -7,14 +7,23 @@ import type { BenefitValues } from './benefit-form';
 /** The terms of the license keys that a benefit gives. */
 export function LicenseKeyFields({
   form,
+  isEdited,
 }: {
   form: Pick<UseFormReturn<BenefitValues>, 'register' | 'watch' | 'formState'>;
+  /** Customers may have keys already. */
+  isEdited: boolean;
 }) {
   const { register, formState } = form;
   const { errors } = formState;
   const [expires, activates] = form.watch(['expires', 'activates']);
   return (
     <div className="grid gap-4">
+      {isEdited && (
+        <p className="text-soft">
+          Changes apply to the keys that customers have, too: they expire so long after they were given. What you have
+          set for a single key stays, and a revoked or disabled key stays revoked or disabled.
+        </p>
+      )}
       <Input
         label="Prefix"
         optional

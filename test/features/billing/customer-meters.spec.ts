@@ -8,6 +8,7 @@ import type { UsageAnnouncementEvent } from '../../../src/features/billing/custo
 import { usageAnnouncements } from '../../../src/features/billing/customer-states/usage-announcement.webhooks.ts';
 import type { LinkCustomerMeter } from '../../../src/features/billing/customer-meters/customer-meter.commands.ts';
 import { customerMeterDecider } from '../../../src/features/billing/customer-meters/customer-meter.decider.ts';
+import { beginAt, belongingOf, type Closing } from '../../../src/features/billing/customer-meters/closings.rules.ts';
 import type { CustomerMeterEvent } from '../../../src/features/billing/customer-meters/customer-meter.events.ts';
 import {
   customerMeterId,
@@ -28,6 +29,7 @@ import {
 } from '../../../src/features/billing/customer-meters/usage-links.projection.ts';
 import { unmeasuredCauses } from '../../../src/features/billing/customer-meters/subscription-meters.rules.ts';
 import type { MeterAggregation } from '../../../src/features/billing/meters/meter.events.ts';
+import { isSince } from '../../../src/features/billing/meters/period-begin.rules.ts';
 import { add, NOTHING, takenBack, type Tally } from '../../../src/features/billing/meters/tally.rules.ts';
 import {
   decimalOf,
@@ -91,6 +93,7 @@ const setting = (periodId: string, subscriptionId: string, id: string | null, en
     productId: 'x1',
     price: id === null ? null : price(id),
     endsPeriod,
+    billsSoFar: false,
     isBilled,
     at: NOW,
   },
@@ -98,7 +101,7 @@ const setting = (periodId: string, subscriptionId: string, id: string | null, en
 
 describe('the periods of a customer’s meter', () => {
   const given = specOf(customerMeterDecider);
-  const begun = [closed('p1', null, { billedFrom: NOW }), set('s1', 'q1')];
+  const begun = [closed('p1', null, { billedFrom: NOW, keepsCredits: true }), set('s1', 'q1')];
 
   it('begin with a subscription that bills the meter: what was used before is not billed', () => {
     given()
@@ -166,6 +169,76 @@ describe('the periods of a customer’s meter', () => {
       .then();
     given(...begun, period, closed('p3', billing('s1', 'q1')))
       .when(carry('30'))
+      .then();
+  });
+
+  it('leave all credits when a subscription begins, which the period before has not used', () => {
+    const begins = closed('p1', null, {
+      billedFrom: NOW,
+      keepsCredits: true,
+      credits: { expiring: 25, rollover: 10 },
+    });
+    const carry = (consumed: string) => ({
+      type: 'CarryCredits' as const,
+      data: { ...about, periodId: 'p1', consumed, carried: '0', revision: 1, func: 'sum' as const },
+    });
+    const kept = (units: number, rollover: boolean) => credited(units, { rollover, grantId: null, periodId: 'p1' });
+    given(credited(25), begins, set('s1', 'q1')).when(carry('0')).then(kept(25, false), kept(10, true));
+    given(credited(25), begins, set('s1', 'q1')).when(carry('7.5')).then(kept(17, false), kept(10, true));
+    given(credited(25), begins, set('s1', 'q1')).when(carry('30')).then(kept(5, true));
+    // The grant can still be taken back.
+    given(credited(25), begins, kept(25, false))
+      .when({ type: 'TakeCreditsBack', data: { ...about, grantId: 'g1' } })
+      .then(credited(-25));
+  });
+
+  it('are billed so far by a change that is invoiced: counts and sums, whose credits stay', () => {
+    const billSoFar = (id: string, func: Func = 'sum') => {
+      const { type, data } = setting('p2', 's1', id, false);
+      return { type, data: { ...data, billsSoFar: true, func } };
+    };
+    const credits = { expiring: 5, rollover: 0 };
+    const billed = closed('p2', billing('s1', 'q1'), { credits, keepsCredits: true });
+    given(...begun, credited(5))
+      .when(billSoFar('q1'))
+      .then(billed);
+    given(...begun, credited(5))
+      .when(billSoFar('q2'))
+      .then(billed, set('s1', 'q2'));
+    given(...begun)
+      .when(billSoFar('q1', 'max'))
+      .then();
+    given(...begun)
+      .when(billSoFar('q2', 'max'))
+      .then(closed('p2', billing('s1', 'q1'), { ends: 'price', func: 'max' }), set('s1', 'q2'));
+  });
+
+  it('are billed by the next subscription from its start on, if the first ends without a bill', () => {
+    const later = '2026-02-03T00:00:00.000Z';
+    const second = { ...set('s2', 'q2'), data: { ...set('s2', 'q2').data, since: later } } as CustomerMeterEvent;
+    given(...begun, second)
+      .when(setting('p4', 's1', null, true, false))
+      .then(closed('p4', null, { billedFrom: later }), set('s1', null));
+    given(...begun, set('s2', 'q2'))
+      .when(setting('p4', 's1', null, true, false))
+      .then(closed('p4', null, { billedFrom: NOW }), set('s1', null));
+    given(...begun)
+      .when(setting('p4', 's1', null, true, false))
+      .then(closed('p4', null), set('s1', null));
+  });
+
+  it('have what is kept for them once', () => {
+    const owners = [{ owner: 'c1', measured: [{ revision: 1, func: 'sum' as const, tally: tally(5) }] }];
+    const keep = { type: 'KeepUsage' as const, data: { ...about, periodId: 'p1', owners } };
+    const kept = { type: 'MeterUsageKept' as const, data: { ...about, periodId: 'p1', owners } };
+    given(...begun)
+      .when(keep)
+      .then(kept);
+    given(...begun, kept)
+      .when(keep)
+      .then();
+    given(...begun, closed('p2', billing('s1', 'q1')))
+      .when(keep)
       .then();
   });
 
@@ -301,6 +374,23 @@ describe('what a subscription’s events do to its meters', () => {
       expect(causesOf(...past, failed, ended('r9'))).toEqual([[3, 'r9', [null, true, false]]]);
     }
   });
+  it('bill what was used so far where a change is invoiced, also of a meter that both products have', () => {
+    const invoiced = (to: MeteredPrice) => {
+      const change = changed('prorate', to);
+      return { ...change, data: { ...change.data, behavior: 'invoice', orderId: 'r2' } } as SubscriptionEvent;
+    };
+    const soFar = (...events: SubscriptionEvent[]) =>
+      unmeasuredCauses(events.map((event, revision) => recorded(event, { revision }))).flatMap(({ orderId, changes }) =>
+        changes.map(({ price: to, billsSoFar, isBilled }) => [orderId, to?.id ?? null, billsSoFar, isBilled]),
+      );
+    expect(soFar(created, measured(0), invoiced(price('q1')))).toEqual([['r2', 'q1', true, true]]);
+    expect(soFar(created, measured(0), invoiced(price('q2')))).toEqual([['r2', 'q2', true, true]]);
+    expect(soFar(created, measured(0), invoiced(price('q2', { meterId: 'm2' })))).toEqual([
+      ['r2', null, true, true],
+      ['r2', 'q2', false, true],
+    ]);
+    expect(soFar(created, measured(0), changed('prorate', price('q2')))).toEqual([[null, 'q2', false, true]]);
+  });
   it('bill nothing of a trial', () => {
     const trial = { ...created, data: { ...created.data, trial: { endsAt: FEBRUARY } } } as SubscriptionEvent;
     const first = { ...renewed, data: { ...renewed.data, endsTrial: { productId: 'x1', amount: 0, ...monthly } } };
@@ -416,6 +506,44 @@ describe('what a period charges', () => {
     expect(carriedOver([tally(-50), takenBack(30)], takenBack(30), 'sum')).toBe('-30');
     expect(carriedOver([tally(40), takenBack(30)], takenBack(30), 'sum')).toBe('0');
     expect(carriedOver([takenBack(30)], takenBack(30), 'max')).toBe('0');
+  });
+});
+
+describe('where usage belongs', () => {
+  const at = (day: number) => `2026-02-0${day}T00:00:00.000Z`;
+  const ends = (periodId: string, billed: boolean, billedFrom?: string) =>
+    closed(periodId, billed ? billing('s1', 'q1') : null, billedFrom ? { billedFrom } : {}).data as Closing['data'];
+  const changes = closed('p0', billing('s1', 'q0'), { ends: 'price' }).data as Closing['data'];
+  const of = (timestamp: string, ...closings: Closing['data'][]) => {
+    const belonging = belongingOf(closings, timestamp);
+    return typeof belonging === 'string' ? belonging : belonging.map(({ periodId }) => periodId);
+  };
+
+  it('is the period that ends after it, by its first change of price', () => {
+    expect(of(at(1))).toBe('open');
+    expect(of(at(1), changes)).toBe('open');
+    expect(of(at(1), changes, ends('p1', true), ends('p2', true))).toEqual(['p0', 'p1']);
+    expect(of(at(1), ends('p1', false))).toBe('unbilled');
+  });
+
+  it('is what a subscription bills, if it is dated from its start on', () => {
+    expect(of(at(3), ends('p1', false, at(3)))).toBe('open');
+    expect(of(at(2), ends('p1', false, at(3)))).toBe('unbilled');
+    expect(of(at(3), ends('p1', false, at(3)), changes, ends('p2', true))).toEqual(['p0', 'p2']);
+    expect(of(at(2), ends('p1', false, at(3)), ends('p2', true))).toBe('unbilled');
+    // Another subscription had ended without a bill in between.
+    expect(of(at(3), ends('p1', false), ends('p2', false, at(3)))).toBe('open');
+    expect(of(at(3), ends('p1', false), ends('p2', true), ends('p3', false, at(3)))).toBe('unbilled');
+  });
+
+  it('is since a period began, or dated from when on that is billed and not billed before', () => {
+    const begin = (billedUntil: string | null) =>
+      beginAt({ ...recorded(closed('p1', null, { billedFrom: at(3) })), position: '5' } as Closing, billedUntil);
+    const isIn = (position: string, timestamp: string, billedUntil: string | null = null) =>
+      isSince(begin(billedUntil), { position, timestamp });
+    expect([isIn('6', at(1)), isIn('4', at(3)), isIn('4', at(2))]).toEqual([true, true, false]);
+    expect([isIn('4', at(3), '3'), isIn('3', at(3), '3')]).toEqual([true, false]);
+    expect(isSince(null, { position: '1', timestamp: at(1) })).toBe(true);
   });
 });
 
@@ -613,7 +741,10 @@ describe('random histories of a customer’s meter', () => {
       const id = this.random.pick(['q1', 'q2', null]);
       const isBilled = this.random.int(4) > 0;
       const { data } = setting(periodId, 's1', id, endsPeriod, isBilled);
-      const command = { type: 'SetMeterPrice' as const, data: { ...data, owners: ['c1', 'digest'], func: this.func, at: AFTER_ALL } };
+      const command = {
+        type: 'SetMeterPrice' as const,
+        data: { ...data, owners: ['c1', 'digest'], func: this.func, at: AFTER_ALL },
+      };
       const decided = customerMeterDecider.decide({ ...command, now: NOW, machineNow: NOW }, this.state);
       for (const event of decided) this.append(event);
       const period = this.state.closed.find((one) => one.periodId === periodId);

@@ -20,8 +20,8 @@ export interface ClosedPeriod {
   stretches: readonly Stretch[];
   credits: Credits;
   isBilled: boolean;
-  /** Nobody billed the meter, but the next one is billed: what is left of credits that expire continues, too. */
-  isBefore: boolean;
+  /** What is left of credits that expire continues, too. */
+  keepsCredits: boolean;
   /** The next one has what it is to bill of this one's usage. */
   isKept: boolean;
   /** What is left of it continues in the next one. */
@@ -74,10 +74,10 @@ export function customerMeterAfter(state: CustomerMeter, { type, data }: Custome
       const { periodId, billing, credits } = data;
       const stretches = [...state.stretches, { periodId, billing }];
       if (data.ends === 'price') return { ...state, stretches: stretches.slice(-REMEMBERED) };
-      const isBefore = state.billings.length === 0 && data.billedFrom !== undefined;
-      const is = { isBilled: billing !== null, isBefore, isKept: false, isCarried: false };
+      const keepsCredits = data.keepsCredits === true;
+      const is = { isBilled: billing !== null, keepsCredits, isKept: false, isCarried: false };
       const period = { periodId, stretches, credits, ...is };
-      const credited = isBefore ? state.credited : mapped(state.credited, (one) => ({ ...one, isCurrent: false }));
+      const credited = keepsCredits ? state.credited : mapped(state.credited, (one) => ({ ...one, isCurrent: false }));
       const closed = [...state.closed, period].slice(-REMEMBERED);
       return { ...state, credits: NO_CREDITS, stretches: [], closed, credited };
     }

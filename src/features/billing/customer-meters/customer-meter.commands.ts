@@ -30,6 +30,8 @@ export class SetMeterPrice extends command('SetMeterPrice')<
       price: MeteredPrice | null;
       /** Whether a period ends in any case. */
       endsPeriod: boolean;
+      /** Whether a count or a sum is billed in any case; credits that are left stay. Others are billed once for the period. */
+      billsSoFar: boolean;
       /** Whether the period that ends is billed. */
       isBilled: boolean;
       /** When what begins begins. */

@@ -12,7 +12,13 @@ import type {
   SetMeterPrice,
   TakeCreditsBack,
 } from './customer-meter.commands.ts';
-import type { AboutCustomerMeter, CustomerMeterEvent, MeterBilling } from './customer-meter.events.ts';
+import type {
+  AboutCustomerMeter,
+  CustomerMeterEvent,
+  MeterBilling,
+  MeterPeriodClosed,
+} from './customer-meter.events.ts';
+import { isAdditive } from './metered-charges.rules.ts';
 import { customerMeterAfter, NO_CUSTOMER_METER, type CustomerMeter } from './customer-meter-state.rules.ts';
 
 type CustomerMeterIntent = IntentOf<
@@ -72,11 +78,17 @@ function setPrice(data: SetMeterPrice['data'], state: CustomerMeter): CustomerMe
     ? []
     : [{ type: 'MeterPriceSet', data: { ...aboutOf(data), subscriptionId, productId, price, since: data.at } }];
   // What nobody has billed so far stays unbilled, also when somebody begins to bill the meter.
-  if (!before) return price ? [closed(data, state, 'period', null, data.at), ...set] : [];
+  if (!before)
+    return price ? [closed(data, state, 'period', null, { billedFrom: data.at, keepsCredits: true }), ...set] : [];
   if (before.subscriptionId !== subscriptionId) return set;
-  if (!data.endsPeriod && price !== null) return isSame ? [] : [closed(data, state, 'price', before), ...set];
+  if (!data.endsPeriod && price !== null) {
+    if (data.billsSoFar && isAdditive(data.func))
+      return [closed(data, state, 'period', before, { keepsCredits: true }), ...set];
+    return isSame ? [] : [closed(data, state, 'price', before), ...set];
+  }
   if (data.isBilled) return [closed(data, state, 'period', before), ...set];
-  return [closed(data, state, 'period', null, billedNextFrom(data, state)), ...set];
+  const billedFrom = billedNextFrom(data, state);
+  return [closed(data, state, 'period', null, billedFrom === undefined ? {} : { billedFrom }), ...set];
 }
 
 /** From when on a subscription bills the meter, if a period of another ends without a bill; undefined if none does. */
@@ -97,7 +109,7 @@ function closed(
   { credits }: CustomerMeter,
   ends: 'period' | 'price',
   billing: MeterBilling | null,
-  billedFrom?: Instant,
+  more: Pick<MeterPeriodClosed['data'], 'billedFrom' | 'keepsCredits'> = {},
 ): CustomerMeterEvent {
   const { periodId, owners, revision, func } = data;
   const billed = billing && {
@@ -106,7 +118,7 @@ function closed(
     price: billing.price,
   };
   const period = { periodId, ends, owners, billing: billed, revision, func, credits };
-  return { type: 'MeterPeriodClosed', data: { ...aboutOf(data), ...period, ...(billedFrom && { billedFrom }) } };
+  return { type: 'MeterPeriodClosed', data: { ...aboutOf(data), ...period, ...more } };
 }
 
 /** Once per period. */
@@ -129,7 +141,7 @@ function carry(data: CarryCredits['data'], { closed: periods }: CustomerMeter): 
   };
   // Credits of a period before the last one have expired with the last one.
   if (period === periods.at(-1)) {
-    if (period.isBefore) credit(expiringOf(period.credits, consumed), false);
+    if (period.keepsCredits) credit(expiringOf(period.credits, consumed), false);
     credit(rolloverOf(period.credits, consumed), true);
   }
   if (carried !== '0')

@@ -76,6 +76,8 @@ export const customerMeterEvents = {
       credits: Credits;
       /** Nobody bills what ends here, but a subscription what begins: from when on. What is dated since then goes on (`MeterUsageKept`). */
       billedFrom?: Instant;
+      /** Credits that expire go on, too, as far as they are left: with another cut. */
+      keepsCredits?: true;
     }
   >(),
   /** What lies before a cut in the log, but is dated from its `billedFrom` on: the period that begins there has it. */

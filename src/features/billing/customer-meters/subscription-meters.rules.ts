@@ -19,6 +19,8 @@ export interface MeterChange {
   /** By which it is billed from now on; null if it is not. */
   price: MeteredPrice | null;
   endsPeriod: boolean;
+  /** What was used so far is billed now, but its period goes on. */
+  billsSoFar: boolean;
   isBilled: boolean;
 }
 
@@ -68,26 +70,37 @@ function causeOf(
   const changes = [...new Map([...was, ...becomes])].flatMap(([meterId, { productId }]): MeterChange[] => {
     const price = becomes.get(meterId)?.price ?? null;
     const isSame = was.get(meterId)?.price.id === price?.id;
-    if (isSame && !is.endsPeriod) return [];
-    return [{ meterId, productId, price, endsPeriod: is.endsPeriod, isBilled }];
+    const { endsPeriod } = is;
+    const billsSoFar = is.billsSoFar === true && was.has(meterId) && isBilled;
+    if (isSame && !endsPeriod && !billsSoFar) return [];
+    return [{ meterId, productId, price, endsPeriod, billsSoFar, isBilled }];
   });
   if (changes.length === 0) return undefined;
   const period = { start: before?.periodStart ?? is.at, end: is.at };
   return { revision, orderId: is.orderId, changes, period };
 }
 
+interface Ending {
+  endsPeriod: boolean;
+  billsSoFar?: boolean;
+  orderId: string | null;
+  at: Instant;
+}
+
 /** What an event ends; undefined if it changes nothing about meters. */
-function endingOf(
-  { type, data }: SubscriptionEvent,
-  at: Instant,
-): { endsPeriod: boolean; orderId: string | null; at: Instant } | undefined {
+function endingOf({ type, data }: SubscriptionEvent, at: Instant): Ending | undefined {
   switch (type) {
     case 'SubscriptionCreated':
       return { endsPeriod: true, orderId: null, at: data.startedAt };
     case 'SubscriptionUpgraded':
       return { endsPeriod: true, orderId: null, at: data.periodStart };
     case 'SubscriptionProductChanged':
-      return { endsPeriod: data.beginsPeriod, orderId: data.orderId, at };
+      return {
+        endsPeriod: data.beginsPeriod,
+        billsSoFar: data.behavior === 'invoice' && !data.beginsPeriod && data.orderId !== null,
+        orderId: data.orderId,
+        at,
+      };
     case 'SubscriptionRenewed':
       return { endsPeriod: true, orderId: data.orderId, at: data.periodStart };
     case 'SubscriptionRevoked':

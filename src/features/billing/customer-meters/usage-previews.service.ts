@@ -3,6 +3,7 @@ import type { Recorded } from '../../../kernel/writing/events.ts';
 import { MeterReader } from '../meters/meters.queries.ts';
 import type { SubscriptionEvent, UsageEntry } from '../subscriptions/subscription.events.ts';
 import { CustomerMeterReader } from './customer-meters.queries.ts';
+import { isAdditive } from './metered-charges.rules.ts';
 import { unmeasuredCauses } from './subscription-meters.rules.ts';
 import { periodIdOf, usageEntriesOf, withMeasured } from './usage-entries.rules.ts';
 
@@ -31,9 +32,10 @@ export class UsagePreviews {
     const left = new Map(meterIds.map((meterId, at) => [meterId, open[at]]));
     const usage: UsageEntry[] = [];
     for (const { revision, orderId: billedBy, changes, period } of causes)
-      for (const { meterId, price, endsPeriod, isBilled } of changes) {
+      for (const { meterId, price, endsPeriod, billsSoFar, isBilled } of changes) {
         const used = left.get(meterId);
-        if (!used || !(endsPeriod || price === null) || used.billing?.subscriptionId !== subscriptionId) continue;
+        if (used?.billing?.subscriptionId !== subscriptionId) continue;
+        if (!(endsPeriod || price === null || (billsSoFar && isAdditive(used.func)))) continue;
         left.delete(meterId);
         const { productId } = used.billing;
         const about = { periodId: periodIdOf(subscriptionId, revision, meterId), meterId, period };

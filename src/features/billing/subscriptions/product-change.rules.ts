@@ -20,7 +20,14 @@ import {
 } from './subscription.events.ts';
 import { anchorDayOf } from '../months.ts';
 import { periodEndOf } from './subscription.periods.ts';
-import { discounted, isLive, known, type Live, type SubscriptionState } from './subscription-state.rules.ts';
+import {
+  discounted,
+  isLive,
+  isUsageBilled,
+  known,
+  type Live,
+  type SubscriptionState,
+} from './subscription-state.rules.ts';
 
 /**
  * `seenChanges`: how often its product had been changed when the facts were gathered. `unpaidOrderIds`: those of the orders that have billed its items
@@ -96,7 +103,7 @@ function changedNow(state: Live, change: ProductChange, behavior: 'invoice' | 'p
   }
   const debits = isPaid ? entriesFor({ sold: change, discount }, old, now, 1, idOf('debit')) : [];
   const entries = [...credits, ...debits];
-  const isBilled = behavior === 'invoice' && entries.length + state.entries.length > 0;
+  const isBilled = behavior === 'invoice' && (isUsageBilled(state) || entries.length + state.entries.length > 0);
   const order = { entries, orderId: isBilled ? idOf('order') : null };
   const period = { anchorDay, periodStart, periodEnd, beginsPeriod };
   return { type: 'SubscriptionProductChanged', data: { ...data, ...period, ...order } };

@@ -126,10 +126,11 @@ export interface BilledSubscription {
 
 /** Once it has ended; a period that begins has an order in any case. */
 export function owesNothing({
-  bill: { items, entries, usage },
+  bill: { reason, items, entries, usage },
   subscription: { status },
 }: BilledSubscription): boolean {
-  return status === 'canceled' && items.length + entries.length + usage.length === 0;
+  const isLast = status === 'canceled' || reason === 'subscription_update';
+  return isLast && items.length + entries.length + usage.length === 0;
 }
 
 /** @param events of the subscription, up to the one that caused the order or further */

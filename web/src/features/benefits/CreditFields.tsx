@@ -40,7 +40,7 @@ export function CreditFields({ organizationId, form: { control, register, watch,
       />
       <Checkbox
         label="Unused units roll over"
-        hint="What is left continues in the next period. Otherwise it expires."
+        hint="What is left continues in the next period. Otherwise it expires at the next renewal, even if it was bought as a one-time product."
         {...register('rollover')}
       />
     </div>

@@ -113,11 +113,11 @@ describeWith(missingEngines(), 'metered usage on servers', () => {
       expect(lines.sort()).toEqual([
         'Number of calls — (2 consumed units) × $0.01 = 2',
         'Number of calls — (2 consumed units) × ¥2 = 4',
-        'Number of calls — (5 consumed units) × ¥2 = 7',
-        // 82 of them are paid for: 50 credited with the period, and 32 that were left.
+        'Number of calls — (5 consumed units) × ¥2, capped at ¥7 = 7',
+        // 50 credited with the period, and 32 that were left.
+        'Tokens of calls — (10 consumed units) × $0.005 (92 used, 82 credited) = 5',
         'Tokens of calls — (13 consumed units) × ¥0.25 = 3',
         'Tokens of calls — (608 consumed units) × ¥0.25 = 152',
-        'Tokens of calls — (92 consumed units) × $0.005 = 5',
       ]);
     },
     TEST_MS,

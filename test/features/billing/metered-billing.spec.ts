@@ -175,7 +175,7 @@ describe('metered subscriptions', () => {
     expect(linesOf(renewal!).filter(([label]) => /consumed/.test(String(label)))).toEqual([
       [consumed(tokens, '5', '$0.01'), 5],
       [consumed(calls, '4', '$0.10'), 40],
-      [consumed(calls, '7', '$0.05'), 30],
+      [`${consumed(calls, '7', '$0.05')}, capped at $0.30`, 30],
     ]);
     const opened = await openedLines(renewal!);
     const [ofTokens, ofSmall, ofLarge] = [5, 40, 30].map((amount) => opened.get(amount)!.windows);
@@ -195,6 +195,85 @@ describe('metered subscriptions', () => {
       ['event', 'plan token', 2.5],
       ['event', 'plan token', 2.5],
     ]);
+  });
+
+  it.each(['usd', 'jpy'])('bill what was used so far when a change is invoiced, in %s', async (currency) => {
+    const meter = await meterOf(`changed ${currency} call`);
+    const product = async (fixed: number, unit: string) => {
+      const answer = await post('/v1/products', {
+        name: `Plan of ${fixed}`,
+        recurring_interval: 'month',
+        prices: [
+          { amount_type: 'fixed', price_amount: fixed, price_currency: currency },
+          { amount_type: 'metered_unit', meter_id: meter.id, unit_amount: unit, price_currency: currency },
+        ],
+      });
+      return ((await answer.json()) as { id: string }).id;
+    };
+    const [small, large] = [await product(1_000, '10'), await product(2_000, '10')];
+    const subscription = await shop.subscribe(small);
+    await use(subscription.customerId, `changed ${currency} call`, 4);
+    await shop.settled();
+    const change = (productId: string) =>
+      shop.seller.subscriptions.update({
+        id: subscription.id,
+        subscriptionUpdate: { productId, prorationBehavior: 'invoice' },
+      });
+    const preview = await post(`/v1/subscriptions/${subscription.id}/preview`, {
+      product_id: large,
+      proration_behavior: 'invoice',
+    });
+    const { now } = (await preview.json()) as { now: { items: { label: string; amount: number }[] } };
+    await change(large);
+    await shop.settled();
+    const [, changed] = await shop.ordersOf(subscription);
+    expect(changed).toMatchObject({ billingReason: 'subscription_update', currency });
+    const metered = (order: Order) => order.items.filter(({ label }) => label.includes('consumed'));
+    expect(metered(changed!).map(({ amount }) => amount)).toEqual([40]);
+    expect(now.items.map(({ amount }) => amount).sort()).toEqual(changed!.items.map(({ amount }) => amount).sort());
+    await use(subscription.customerId, `changed ${currency} call`, 3);
+    await renew(subscription);
+    const orders = await shop.ordersOf(subscription);
+    expect(metered(orders[2]!).map(({ amount }) => amount)).toEqual([30]);
+    await openedLines(changed!);
+    await openedLines(orders[2]!);
+  });
+
+  it('leave the credits that were bought before when they begin', async () => {
+    const meter = await meterOf('bought call');
+    const benefit = async (units: number) => {
+      const properties = { meter_id: meter.id, units, rollover: false };
+      const answer = await post('/v1/benefits', { type: 'meter_credit', description: `${units} calls`, properties });
+      return ((await answer.json()) as { id: string }).id;
+    };
+    const [top, plan] = [await shop.product({ amount: 500 }), await productOf(meter.id, '10')];
+    await shop.seller.products.updateBenefits({ id: top.id, productBenefitsUpdate: { benefits: [await benefit(25)] } });
+    await shop.seller.products.updateBenefits({
+      id: plan.id,
+      productBenefitsUpdate: { benefits: [await benefit(50)] },
+    });
+    const email = `${newUuid()}@example.com`;
+    await shop.buy(top.id, { email });
+    await shop.settled();
+    const { result } = await shop.seller.customers.list({ email });
+    const creditedUnits = async () => {
+      await shop.settled();
+      const meters = await shop.seller.customerMeters.list({ customerId: result.items[0]!.id });
+      return meters.result.items.map((one) => [one.creditedUnits, one.balance]);
+    };
+    expect(await creditedUnits()).toEqual([[25, 25]]);
+    await shop.buy(plan.id, { email });
+    expect(await creditedUnits()).toEqual([[75, 75]]);
+    await use(result.items[0]!.id, 'bought call', 80);
+    const subscriptions = await shop.seller.subscriptions.list({ customerId: result.items[0]!.id });
+    await shop.settled();
+    await renew(subscriptions.result.items[0]!);
+    const orders = await shop.ordersOf(subscriptions.result.items[0]!);
+    expect(orders.at(-1)!.items.map(({ label, amount }) => [label.replace(/ — From.*/, ''), amount])).toContainEqual([
+      'Meter of bought call — (5 consumed units) × $0.10 (80 used, 75 credited)',
+      50,
+    ]);
+    expect(await creditedUnits()).toEqual([[50, 50]]);
   });
 
   it('have a last bill when they end or are revoked, and none while nothing is charged', async () => {
@@ -657,6 +736,7 @@ describe('metered subscriptions', () => {
       });
     await report(4);
     await shop.settled();
+    await shop.advanceTo(addSeconds(shop.clock.now(), 1));
     const customer = await shop.seller.customers.create({ email: 'external@example.com', externalId });
     const consumedBy = async () => {
       await shop.settled();
@@ -807,7 +887,10 @@ describe('metered subscriptions', () => {
       expect(await unitsOf(customerId, meter.id)).toEqual([[20, 30, 10]]);
       await use(customerId, 'refunded', 15);
       await renew(subscription);
-      expect(linesOf((await shop.ordersOf(subscription)).at(-1)!)[1]).toEqual([consumed(meter, '35', '$0.10'), 50]);
+      expect(linesOf((await shop.ordersOf(subscription)).at(-1)!)[1]).toEqual([
+        `${consumed(meter, '5', '$0.10')} (35 used, 30 credited)`,
+        50,
+      ]);
       // Its units have expired: those of another order stay.
       await topUp();
       await refund(expiring, 1_000, true);

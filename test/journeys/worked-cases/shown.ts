@@ -67,7 +67,7 @@ function shownItem(
   currency: string,
   { at, subscription }: { at: Instant; subscription: Subscription | undefined },
 ): string {
-  const metered = /^(.+) — \((\S+) consumed units\) × (.+)$/.exec(label);
+  const metered = /^(.+) — \((\S+) consumed units\) × (\S+?)(?:,? (?:\(|capped).*)?$/.exec(label);
   if (metered) return `${metered[2]} ${metered[1]} × ${metered[3]} ${written(amount, currency)}`;
   const [, credited, trial, name, from, to] = /^(Remaining time on )?(Trial of )?(.+?)(?: — From (.+) to (.+))?$/.exec(
     label,

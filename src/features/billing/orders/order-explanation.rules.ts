@@ -2,7 +2,7 @@ import { decimalText, sum } from '../../../kernel/money.ts';
 import { chargeStepOf } from '../../../kernel/currencies.ts';
 import { taxedPartsOf } from '../pricing/bill.ts';
 import { prorated, type Proration } from '../pricing/proration.ts';
-import { meteredAmountOf, unitPriceText } from '../pricing/metered-amount.ts';
+import { meteredAmountOf, unitPriceText, unitsText } from '../pricing/metered-amount.ts';
 import type { MeteredLine, OrderCreated, OrderItem } from './order.events.ts';
 
 const DAY = 86_400;
@@ -81,14 +81,14 @@ function lineText(
   return quantity === 1 ? `price of ${text(amount)}` : `${quantity} × ${text(amount / quantity)} = ${text(amount)}`;
 }
 
-/** "(120 − 100) units × $0.005 = 0.10", "1000 units × $0.10 = 100.00, capped at 50.00". */
+/** "(120 − 100) units × $0.005 = 0.10", "1,000 units × $0.10 = 100.00, capped at 50.00". */
 function meteredText(
   amount: number,
   { consumed, credited, unitAmount }: MeteredLine,
   currency: string,
   text: (amount: number) => string,
 ): string {
-  const units = credited === '0' ? consumed : `(${consumed} − ${credited})`;
+  const units = credited === '0' ? unitsText(consumed) : `(${unitsText(consumed)} − ${unitsText(credited)})`;
   const price = unitPriceText(unitAmount, currency);
   const uncapped = meteredAmountOf({ unitAmount, capAmount: null, currency }, { consumed, credited });
   const nothing = uncapped === 0 && credited !== '0' ? ', no units are left to pay for' : '';

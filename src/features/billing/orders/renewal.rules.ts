@@ -1,7 +1,8 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { dayText } from '../../../kernel/day-text.ts';
 import { itemLineId, lineAmountOf } from '../pricing/lines.ts';
-import { unitPriceText } from '../pricing/metered-amount.ts';
+import { decimalOf, minus } from '../pricing/decimal.ts';
+import { billedUnits, meteredAmountOf, unitPriceText, unitsText } from '../pricing/metered-amount.ts';
 import type { Period } from '../pricing/proration.ts';
 import { isStatic } from '../products/product.events.ts';
 import type { SubscriptionBill } from '../subscriptions/subscription-bill.rules.ts';
@@ -67,12 +68,17 @@ function prorationLine(
   return takesBack ? { ...line, takesBack: { ...takesBack, orderId: takesBack.orderId ?? orderId } } : line;
 }
 
-/** `Requests — (1,250 consumed units) × $0.005`, in the contract's words. */
+/** `Requests — (1,250 consumed units) × $0.005`, in the contract's words: the units that are billed, and why they are not all or cost less. */
 function meteredLine(entry: UsageEntry, meterName: string, currency: string): OrderLine {
   const { id, priceId, amount, period, meterId, periodId, consumed, credited, unitAmount, capAmount } = entry;
-  const label = `${meterName} — (${consumed} consumed units) × ${unitPriceText(unitAmount, currency)}`;
+  const units = billedUnits({ consumed, credited });
+  const label = `${meterName} — (${unitsText(units)} consumed units) × ${unitPriceText(unitAmount, currency)}`;
+  const covered = minus(consumed, units);
+  const credits = covered === '0' ? '' : ` (${unitsText(consumed)} used, ${unitsText(covered)} credited)`;
+  const isCapped = meteredAmountOf({ unitAmount, capAmount: null, currency }, { consumed, credited }) > amount;
+  const cap = isCapped ? `, capped at ${unitPriceText(decimalOf(amount), currency)}` : '';
   const metered = { meterId, periodId, consumed, credited, unitAmount, capAmount };
-  return { id, label, priceId, quantity: 1, amount, proration: false, period, metered };
+  return { id, label: label + credits + cap, priceId, quantity: 1, amount, proration: false, period, metered };
 }
 
 function labelOf(productName: string, { start, end }: Period): string {

@@ -28,6 +28,11 @@ export function billedUnits(usage: Usage): Decimal {
   return isNegative(units) ? '0' : units;
 }
 
+/** Units with separators: `1,234.5`. */
+export function unitsText(units: Decimal): string {
+  return new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 }).format(units as Intl.StringNumericLiteral);
+}
+
 /** What a unit costs, in full: `0.5` of usd → `$0.005`. */
 export function unitPriceText(unitAmount: Decimal, currency: string): string {
   const minimumFractionDigits = decimalsOf(currency);

@@ -65,7 +65,7 @@ describe('tillbook audit verify, beside the running program', () => {
   it('finds nothing wrong, and prints the seal to keep', async () => {
     const { code, output } = await verify(data);
     const last = logged().at(-1)!;
-    expect([code, output]).toEqual([0, expect.stringContaining(`no faults. ${logged().length} seals are valid`)]);
+    expect([code, output]).toEqual([0, expect.stringMatching(`no faults\\. ${logged().length} seals? (is|are) valid`)]);
     expect(output).toContain(`the seal of ${last.hour} (${last.count} events, seal-`);
     expect(output).toContain(kept(last));
   });
@@ -112,7 +112,7 @@ describe('tillbook audit verify, on a log that was changed behind the back of th
     const first = logged()[0]!;
     expect(output).toContain(`Between the beginning and the seal of ${first.hour} (${first.count} events, seal-`);
     expect(output).toContain('  first event 1: claim-');
-    expect(output).toContain(`1 fault. ${logged().length - 1} seals are valid`);
+    expect(output).toMatch(new RegExp(`1 fault\\. ${logged().length - 1} seals? (is|are) valid`));
   });
 
   it('names a removed event if its stream continues', async () => {

@@ -7,6 +7,7 @@ import { copyLog } from '../../../src/backup/log-copy.ts';
 import { auditLog, revisionsMissing } from '../../../src/features/audit/seals/log-audit.ts';
 import type { Fault, Findings } from '../../../src/features/audit/seals/log-audit.rules.ts';
 import { sealEvents, type Seal } from '../../../src/features/audit/seals/seal.events.ts';
+import { SealQueries } from '../../../src/features/audit/seals/seals.queries.ts';
 import { PROGRESS, Sealer } from '../../../src/features/audit/seals/sealer.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { Codec } from '../../../src/kernel/writing/codec.ts';
@@ -221,6 +222,20 @@ describe.each([
     for (let hour = 0; hour < 5; hour++) await nextHour(sealer);
     expect(await seals()).toHaveLength(4);
     expect(await audit()).toMatchObject({ events: 17, seals: 4, unsealed: 0, faults: [] });
+  });
+
+  it('counts what follows the last seal as it happens, also before the first one', async () => {
+    const queries = new SealQueries(medium.store, kernel.vault, kernel.clock);
+    const counted = (count: number) =>
+      until(async () => (await queries.unsealed()) === count, `${count} events to be counted`);
+    const sealer = await startSealer();
+    await takeNotes('a', 3);
+    await counted(3);
+    await nextHour(sealer);
+    // The seal itself follows what it seals.
+    await counted(1);
+    await takeNotes('a', 2);
+    await counted(3);
   });
 
   it('is not sealed by the passing of business time', async () => {

@@ -15,13 +15,17 @@ export async function sayFindings(found: Findings, store: EventStore, say: (line
 }
 
 function summary({ events, seals, last, unsealed, faults }: Findings): string {
-  const wrong = faults.length === 0 ? 'no faults' : faults.length === 1 ? '1 fault' : `${faults.length} faults`;
-  if (!last) return `${events} events, none sealed: ${wrong}`;
+  const wrong = faults.length === 0 ? 'no faults' : plural(faults.length, 'fault');
+  if (!last) return `${plural(events, 'event')}, none sealed: ${wrong}`;
   const { count, seal } = last;
   return [
-    `${events} events: ${wrong}. ${seals} seals are valid, the last is ${nameOf(last)}; ${unsealed} events follow it.`,
+    `${plural(events, 'event')}: ${wrong}. ${plural(seals, 'seal')} ${seals === 1 ? 'is' : 'are'} valid, the last is ${nameOf(last)}; ${plural(unsealed, 'event')} ${unsealed === 1 ? 'follows' : 'follow'} it.`,
     `Keep this seal elsewhere, to detect with --seal that the end of the log was cut off: ${count}:${seal}`,
   ].join('\n');
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function describe({ kind, seal, after, span, missing }: Fault): string {

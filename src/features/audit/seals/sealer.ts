@@ -18,9 +18,8 @@ import { due, sealed, taken, UNSEALED, type Sealing } from './sealing.rules.ts';
 /** The Vault entry with how far the log is chained. */
 export const PROGRESS = progressEntry('seals');
 
+/** How often it looks for an hour to seal, and saves how far it is, which operators see. */
 const LOOK_EVERY_MS = 1_000;
-/** At most so many events are read again at a start. */
-const SAVED_EVERY = 10_000;
 
 export interface SealingProgress extends Place {
   sealing: Sealing;
@@ -67,7 +66,7 @@ export class Sealer {
     this.stopping.abort();
     await this.started.catch(() => undefined);
     await this.running;
-    if (this.sealing.chain.count !== this.savedCount) await this.save();
+    await this.saveIfMoved();
   }
 
   /** True once everything up to a position is chained. */
@@ -113,6 +112,7 @@ export class Sealer {
     for (let attempt = 1; !signal.aborted;) {
       try {
         await this.seal();
+        await this.saveIfMoved();
         attempt = 1;
         this.failures.sealing = undefined;
         await pause(LOOK_EVERY_MS, signal);
@@ -149,7 +149,7 @@ export class Sealer {
       this.place = { position: event.position, eventId: event.id };
       if (event.type === 'LogSealed') this.log(event);
     }
-    if (this.sealing.last !== last || this.sealing.chain.count - this.savedCount >= SAVED_EVERY) await this.save();
+    if (this.sealing.last !== last) await this.save();
     this.waiters.advance(this.place.position);
   }
 
@@ -175,6 +175,12 @@ export class Sealer {
     this.ports.log.error('The log is not the one that was sealed, or its end is missing; run: tillbook audit verify', {
       count,
       seal,
+    });
+  }
+
+  private async saveIfMoved(): Promise<void> {
+    await this.mutex.withLock('', async () => {
+      if (this.sealing.chain.count !== this.savedCount) await this.save();
     });
   }
 

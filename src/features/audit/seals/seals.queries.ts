@@ -28,7 +28,7 @@ export class SealQueries {
     return found;
   }
 
-  /** How many events follow the last seal, as far as the log has been read to be sealed. */
+  /** How many events follow the last seal, as of the last second. */
   async unsealed(): Promise<number> {
     const stored = await readVault(this.vault, PROGRESS);
     if (stored === undefined) return 0;

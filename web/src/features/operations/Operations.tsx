@@ -19,15 +19,17 @@ import { Runs } from './Runs';
 import { Seals } from './Seals';
 import { SkipEvent } from './SkipEvent';
 import { Steps } from './Steps';
+import { VerifyLog } from './VerifyLog';
 
 /** How the program is, and what operators can do about it (docs/OPERATING.md#the-operators-page). */
 export function Operations() {
   const { data: state, error, refetch } = useQuery({ ...operatorStateQuery, refetchInterval: STATE_EVERY_MS });
   const [isSkipping, setIsSkipping] = useState(false);
+  const [isVerifying, setIsVerifying] = useState(false);
   const { act } = useAct();
   const actions = useMemo(
     (): PageAction[] => [
-      { label: 'Verify the log', run: () => void act({ action: 'audit verify' }) },
+      { label: 'Verify the log', run: () => setIsVerifying(true) },
       { label: 'Find unreadable events', rank: 'more', run: () => void act({ action: 'events unreadable' }) },
       { label: 'Skip an unreadable event', rank: 'danger', run: () => setIsSkipping(true) },
     ],
@@ -60,6 +62,7 @@ export function Operations() {
           <Runs />
         </div>
       )}
+      {isVerifying && <VerifyLog onClose={() => setIsVerifying(false)} />}
       <SkipEvent open={isSkipping} onOpenChange={setIsSkipping} />
     </>
   );

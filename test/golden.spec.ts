@@ -59,6 +59,25 @@ describe('the web, which lists event types', () => {
     expect(stored.filter((type) => !offered.includes(type) && !aboutUsers.test(type))).toEqual(['LogSealed']);
   });
 
+  it('shows at first what is of the business: every type but the steps and records of the program itself', async () => {
+    const all = Object.entries(Object.assign({}, ...catalogues) as EventCatalogue);
+    const internal = all.flatMap(([type, definition]) => (definition.internal ? [type] : []));
+    expect(internal.sort()).toEqual(
+      [
+        ...['ApiKeyUsed', 'LicenseKeyTermsApplied', 'LicenseKeyUsed', 'ClaimForfeited', 'DocumentNumberTaken'],
+        ...['CheckoutConfirmStarted', 'PaymentRequested', 'RedemptionReleased', 'RedemptionReserved'],
+        ...['BenefitAccessWanted', 'BenefitGrantCycled', 'GrantReviewStarted', 'GrantReviewAdvanced'],
+        ...['GrantReviewCompleted', 'CustomerUsageAnnounced', 'SubscriptionUsageMeasured', 'EmailOutcomesRecorded'],
+        ...['MeterPeriodClosed', 'MeterPriceSet', 'MeterRevisionServed', 'MeterUsageCarried', 'MeterUsageLinked'],
+        ...['UsageIngestAbandoned', 'UsageIngestSplit', 'UsageIngested', 'UsageRecounted'],
+        ...['UsageRemeasured', 'UsageRemeasuringEnded', 'UsageRemeasuringStarted'],
+        ...['WebhookAttempted', 'WebhookOutcomesRecorded', 'WebhookScheduled', 'WebhooksReplayed', 'WebhooksScheduled'],
+      ].sort(),
+    );
+    const { tellingTypes } = await listed();
+    expect(tellingTypes.filter((type) => internal.includes(type))).toEqual([]);
+  });
+
   it('has every event of a customer in their history, but for intermediate steps', async () => {
     const { tellingTypes } = await listed();
     const own =

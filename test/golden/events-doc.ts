@@ -34,14 +34,15 @@ const INTRODUCTION = [
   '',
   'Every type of event that is ever stored. Made by `npm run events-doc` from the catalogues (`*.events.ts`) and the examples in',
   '`test/golden/events.jsonl`; a test fails where it is stale. Personal fields are sealed with the key of the subject that is',
-  'named by fields of the same event: see [Personal data](EVENTS_AND_STREAMS.md#personal-data).',
+  'named by fields of the same event: see [Personal data](EVENTS_AND_STREAMS.md#personal-data). Internal events are steps and records of',
+  'the program itself, which the log of an organization shows on demand.',
   '',
 ];
 const HEAD = ['| Event | Stream | Version | Fields | Personal | Note |', '|---|---|---|---|---|---|'];
 
 function row(
   type: string,
-  { version, personal, personalEntries }: Definition,
+  { version, personal, personalEntries, internal }: Definition,
   example?: GoldenLine,
   comment = '',
 ): string {
@@ -54,7 +55,11 @@ function row(
       ([list, { fields }]) => `${Object.keys(fields).join(', ')} of each of ${list}`,
     ),
   ];
-  return `| ${[`**${type}**`, stream, version, plain.join(', '), groups.join('; '), comment].join(' | ')} |`;
+  return `| ${[`**${type}**`, stream, version, plain.join(', '), groups.join('; '), noteOf(internal, comment)].join(' | ')} |`;
+}
+
+function noteOf(internal: boolean, comment: string): string {
+  return [internal && 'Internal.', comment].filter(Boolean).join(' ');
 }
 
 /** How a subject is named, such as `user:{userId}`: derived from data in which each field holds its own name. */

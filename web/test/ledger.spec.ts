@@ -124,3 +124,33 @@ describe('an event', () => {
     expect(changedFields(null, { status: 'open' })).toEqual({ status: 'open' });
   });
 });
+
+describe('the data of an event', () => {
+  const words = (data: Record<string, unknown>) => dataLines(data).map(({ name, value }) => `${name}: ${value}`);
+
+  it('says in words what it contains: cards, what something is for, and rates', () => {
+    expect(
+      words({
+        card: { brand: 'visa', last4: '4242' },
+        for: { kind: 'order', orderId: '01a33bad-8534-7a6e-8000-000000000001' },
+        currency: 'jpy',
+        rates: [{ name: 'JCT', percent: '10', country: 'JP', state: null, amount: 120 }],
+      }),
+    ).toEqual([
+      'Card: Visa ending in 4242',
+      'For: order 01a33b…0001',
+      'Currency: JPY',
+      'Rates: JCT 10%, ¥120',
+    ]);
+  });
+
+  it('has field names that say something outside the program', () => {
+    expect(['wire_status', 'mismatched', 'id', 'orderId', 'product_ids'].map(fieldWords)).toEqual([
+      'Status in the API',
+      'Another amount received',
+      'ID',
+      'Order ID',
+      'Product IDs',
+    ]);
+  });
+});

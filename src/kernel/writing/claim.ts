@@ -22,7 +22,7 @@ export const claimEvents = {
   ClaimConfirmed: event<{ owner: string }>(),
   ClaimReleased: event<{ owner: string }>(),
   /** In the owner's own stream: the hold took too long, and others may take the value. */
-  ClaimForfeited: event<Claim>(),
+  ClaimForfeited: event<Claim>({ internal: true }),
 };
 type ClaimEvent = Exclude<EventsOf<typeof claimEvents>, { type: 'ClaimForfeited' }>;
 export type ClaimForfeited = Extract<EventsOf<typeof claimEvents>, { type: 'ClaimForfeited' }>;

@@ -35,6 +35,8 @@ interface EventOptions<D> {
   upcast?: Record<number, (data: Record<string, unknown>) => Record<string, unknown>>;
   personal?: readonly PersonalFields<D>[];
   personalEntries?: PersonalEntries<D>;
+  /** A step or a record of the program itself, which an organization's log shows on demand. */
+  internal?: true;
 }
 
 export interface EventDefinition<D extends object = object> {
@@ -42,6 +44,7 @@ export interface EventDefinition<D extends object = object> {
   upcast: Record<number, (data: Record<string, unknown>) => Record<string, unknown>>;
   personal: readonly PersonalFields<D>[];
   personalEntries: PersonalEntries<D>;
+  internal: boolean;
   /** Never read: carries the type of the data. */
   data?: D;
 }
@@ -55,8 +58,8 @@ export type EventsOf<C extends EventCatalogue> = {
 
 /** Defines an event type: the shape of its data, its version, and its personal fields. */
 export function event<D extends object>(options: EventOptions<D> = {}): EventDefinition<D> {
-  const { version = 1, upcast = {}, personal = [], personalEntries = {} } = options;
-  return { version, upcast, personal, personalEntries };
+  const { version = 1, upcast = {}, personal = [], personalEntries = {}, internal = false } = options;
+  return { version, upcast, personal, personalEntries, internal };
 }
 
 /** The top-level fields of its data that hold something personal. */

@@ -7,6 +7,8 @@ export const EVENTS_LIMIT = 50;
 /** The filters of the organization's log; an empty string means no filter. */
 export interface EventSearch {
   page: number;
+  /** `business` leaves out internal events, unless a kind, a type or a stream is chosen. */
+  show: 'business' | 'all';
   category: string;
   type: string;
   stream: string;
@@ -19,7 +21,8 @@ export interface EventSearch {
 
 /** The log, newest first. */
 export function eventsQuery(organizationId: string, search: EventSearch) {
-  const { page, category, type, stream, person, from, to } = search;
+  const { page, show, category, type, stream, person, from, to } = search;
+  const isBusiness = show === 'business' && !category && !type && !stream;
   return queryOptions({
     queryKey: ['ledger', 'list', organizationId, search],
     queryFn: () =>
@@ -30,6 +33,7 @@ export function eventsQuery(organizationId: string, search: EventSearch) {
               organization_id: [organizationId],
               page,
               limit: EVENTS_LIMIT,
+              ...(isBusiness && { business: true }),
               ...(category && { category: [category] }),
               ...(type && { type: [type] }),
               ...(stream && { stream: [stream] }),

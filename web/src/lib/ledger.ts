@@ -1,6 +1,7 @@
 import { usageCreditWords, type UsageCreditType } from './account-lines';
 import { addressLines } from './address';
 import { billingReason, cancellationReason, itemLabel } from './billing';
+import { cardWords } from './cards';
 import { declineWords } from './declines';
 import { ABSENT, money, shortId, word } from './format';
 import { exact } from './time';
@@ -135,9 +136,16 @@ export function changedFields(before: Data | null, after: Data): Data {
   );
 }
 
+/** Fields whose names say nothing outside the program. */
+const fieldNames: Record<string, string> = {
+  wire_status: 'Status in the API',
+  mismatched: 'Another amount received',
+  last4: 'Card',
+};
+
 /** "currentPeriodEnd", "current_period_end" → "Current period end". */
 export function fieldWords(key: string): string {
-  return word(snake(key)).replace(/\bid(s?)$/, 'ID$1');
+  return fieldNames[snake(key)] ?? word(snake(key)).replace(/\bid(s?)$/i, 'ID$1');
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
@@ -173,8 +181,18 @@ function lineWords(value: Data, around: Data): string | undefined {
   if (typeof value.amount !== 'number' || typeof currency !== 'string') {
     return value.price && typeof value.price === 'object' ? lineWords(value.price as Data, around) : undefined;
   }
-  const label = typeof value.label === 'string' ? `${itemLabel(value.label)}, ` : '';
-  return label + money(value.amount, currency);
+  const { label, name, percent } = value as Record<string, unknown>;
+  const rate = typeof name === 'string' && typeof percent === 'string' && `${name} ${percent}%`;
+  const words = typeof label === 'string' ? itemLabel(label) : rate;
+  return (words ? `${words}, ` : '') + money(value.amount, currency);
+}
+
+/** "Visa ending in 4242", "order 0198f2…4c1d": a card, or what something is for. */
+function thingWords(value: Data): string | undefined {
+  const { brand, last4, kind } = value;
+  if (typeof brand === 'string' && typeof last4 === 'string') return cardWords({ brand, last4 });
+  const id = typeof kind === 'string' && value[`${kind}Id`];
+  return typeof id === 'string' ? `${String(kind)} ${shortId(id)}` : undefined;
 }
 
 function valueWords(key: string, value: unknown, around: Data): string {
@@ -193,6 +211,8 @@ function valueWords(key: string, value: unknown, around: Data): string {
     return value.map((part) => valueWords(key, part, around)).join(lines ? '\n' : ', ');
   }
   if (isAddress(value)) return addressWords(value);
+  const thing = thingWords(value as Data);
+  if (thing) return thing;
   const line = lineWords(value as Data, around);
   if (line) return line;
   const inside = { currency: around.currency, ...value };

@@ -49,7 +49,7 @@ export const apiKeyEvents = {
   ApiKeyUpdated: event<{ keyId: string; at: Instant } & ApiKeyOwner & Partial<ApiKeySettings>>({ personal }),
   ApiKeyDeleted: event<{ keyId: string; reason: ApiKeyEnd } & ApiKeyOwner>(),
   /** Uses in the hour that began at `hour`. */
-  ApiKeyUsed: event<{ keyId: string; hour: Instant; uses: number } & ApiKeyOwner>(),
+  ApiKeyUsed: event<{ keyId: string; hour: Instant; uses: number } & ApiKeyOwner>({ internal: true }),
 };
 
 export type ApiKeyEvent = Exclude<EventsOf<typeof apiKeyEvents>, { type: 'ApiKeyUsed' }>;

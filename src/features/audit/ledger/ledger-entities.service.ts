@@ -4,6 +4,8 @@ import type { Feature, LedgerEntity } from '../../../app/feature.ts';
 import { scopesIn, type Caller } from '../../../app/http/caller.ts';
 import { FEATURES } from '../../../app/tokens.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
+import { claimEvents } from '../../../kernel/writing/claim.ts';
+import type { EventCatalogue } from '../../../kernel/writing/events.ts';
 import type { LedgerEntry, LedgerDeclarations } from './ledger.projection.ts';
 
 /** The ledger declarations of all features. */
@@ -11,7 +13,13 @@ export function ledgerDeclarationsOf(features: readonly Feature[]): LedgerDeclar
   return {
     facts: Object.assign({}, ...features.map(({ ledger }) => ledger?.facts ?? {})) as LedgerDeclarations['facts'],
     kinds: features.flatMap(({ ledger }) => Object.keys(ledger?.entities ?? {})),
+    internal: internalTypesOf([claimEvents, ...features.map(({ events = {} }) => events)]),
   };
+}
+
+function internalTypesOf(catalogues: readonly EventCatalogue[]): Set<string> {
+  const all = catalogues.flatMap((catalogue) => Object.entries(catalogue));
+  return new Set(all.flatMap(([type, { internal }]) => (internal ? [type] : [])));
 }
 
 /** An entity with its current name; null if the caller may not read it or the entity no longer exists. */

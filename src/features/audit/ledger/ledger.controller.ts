@@ -1,7 +1,7 @@
 import { Get, Param } from '@nestjs/common';
 import { LedgerController as Ledger, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
-import { anyOf, instant, type Filter } from '../../../app/http/filters.ts';
+import { anyOf, flag, instant, type Filter } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
@@ -19,6 +19,7 @@ export const ledgerList: ListSpec = {
   sorting: { order: 'order' },
   defaultSorting: ['-order'],
   filters: {
+    business: flag('is_business'),
     type: anyOf('type'),
     category: anyOf('category'),
     stream: anyOf('stream'),

@@ -15,9 +15,11 @@ export const SHARED_CATEGORY = 'skipped';
 export interface LedgerDeclarations {
   facts: AnyLedgerFacts;
   kinds: readonly string[];
+  /** Types that are steps or records of the program itself. */
+  internal: ReadonlySet<string>;
 }
 
-const NO_DECLARATIONS: LedgerDeclarations = { facts: {}, kinds: [] };
+const NO_DECLARATIONS: LedgerDeclarations = { facts: {}, kinds: [], internal: new Set() };
 
 /** One event of an organization: who did what and when, without personal data. */
 export interface LedgerEntry extends Document {
@@ -26,6 +28,8 @@ export interface LedgerEntry extends Document {
   stream: string;
   category: string;
   revision: number;
+  /** Whether it is of the organization's business, rather than internal. */
+  is_business: boolean;
   actor: Actor;
   /** Ids of the people it concerns: the actor, and the customers and users that it names. */
   persons: string[];
@@ -54,6 +58,7 @@ export function ledgerProjection(
     version: 4,
     group: 'ledger',
     indexes: [
+      ['organization_id', 'is_business', 'order'],
       ['organization_id', 'type', 'order'],
       ['organization_id', 'category', 'order'],
       ['organization_id', 'stream', 'order'],
@@ -61,7 +66,7 @@ export function ledgerProjection(
     lists: {
       scope: ['organization_id'],
       sortings: ['order'],
-      filters: ['type', 'category', 'stream', 'persons', 'occurred_at'],
+      filters: ['is_business', 'type', 'category', 'stream', 'persons', 'occurred_at'],
     },
     maps: ['about'],
     handles: catalogues.flatMap((catalogue) => Object.keys(catalogue)),
@@ -82,6 +87,7 @@ export function entryOf(event: Recorded, organizationId: string, declarations: L
     stream,
     category: categoryOf(stream),
     revision,
+    is_business: !declarations.internal.has(type),
     actor: metadata.actor,
     persons: personsIn(event, about),
     money: facts.money ?? null,

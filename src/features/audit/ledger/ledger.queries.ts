@@ -37,7 +37,7 @@ export class LedgerPresenter {
   async presentAll(entries: readonly LedgerEntry[], caller: Caller): Promise<LedgerEvent[]> {
     const namesOf = await this.entities.of(entries, caller);
     return entries.map((entry) => {
-      const { order: _, money, about: __, ...event } = entry;
+      const { order: _, money, about: __, is_business: ___, ...event } = entry;
       return { ...event, amount: money?.amount ?? null, currency: money?.currency ?? null, about: namesOf(entry) };
     });
   }

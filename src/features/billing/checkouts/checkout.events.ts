@@ -123,6 +123,8 @@ export const checkoutEvents = {
       subscriptionId?: string | null;
       /** The seller if missing. A buyer who opens one proves nothing about the customer (docs/SECURITY.md#client-secrets). */
       openedBy?: 'buyer';
+      /** The checkout link that opened it; none if missing. */
+      checkoutLinkId?: string;
       expiresAt: Instant;
     } & CheckoutSelection &
       CheckoutBilling &
@@ -169,7 +171,12 @@ export const checkoutEvents = {
       activeClaim: Claim | null;
     } & CheckoutCustomer &
       AboutPerson
-  >({ version: 2, upcast: { 1: withoutBilling }, personal: [{ subject: aboutPerson, fields: ABOUT_BUYER }] }),
+  >({
+    internal: true,
+    version: 2,
+    upcast: { 1: withoutBilling },
+    personal: [{ subject: aboutPerson, fields: ABOUT_BUYER }],
+  }),
   /** The confirm failed before it was answered: open again, and only the error is shown. */
   CheckoutConfirmFailed: event<Reopened>(),
   CheckoutConfirmed: event<{ checkoutId: string; customerId: string; paymentId: string | null }>(),

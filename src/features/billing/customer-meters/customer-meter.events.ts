@@ -55,7 +55,7 @@ export const customerMeterEvents = {
   /** A subscription bills the meter by another price from now on, or no longer: null. Of several subscriptions, the first one bills it. */
   MeterPriceSet: event<
     AboutCustomerMeter & { subscriptionId: string; productId: string; price: MeteredPrice | null; since: Instant }
-  >(),
+  >({ internal: true }),
   /**
    * A cut: usage that lies before it in the log belongs to what ends here, and later usage to what begins, on every rebuild. Either a whole
    * period ends, with which credits expire and consumption counts from 0 again, or only its price changes.
@@ -79,9 +79,9 @@ export const customerMeterEvents = {
       /** Credits that expire go on, too, as far as they are left: with another cut. */
       keepsCredits?: true;
     }
-  >(),
+  >({ internal: true }),
   /** What lies before a cut in the log, but is dated from its `billedFrom` on: the period that begins there has it. */
-  MeterUsageKept: event<AboutCustomerMeter & { periodId: string; owners: KeptUsage[] }>(),
+  MeterUsageKept: event<AboutCustomerMeter & { periodId: string; owners: KeptUsage[] }>({ internal: true }),
   /** Units that are paid for already: by a grant, or left from a period that was closed. Below 0: taken back. */
   MeterCredited: event<
     AboutCustomerMeter & {
@@ -97,9 +97,9 @@ export const customerMeterEvents = {
   /** Usage that was voided after it was billed, as far as the period that was closed could not take it off: units below 0, which the next one begins with. */
   MeterUsageCarried: event<
     AboutCustomerMeter & { periodId: string; units: Decimal; revision: number; func: MeterAggregation['func'] }
-  >(),
+  >({ internal: true }),
   /** Usage was reported under the customer's external id before they had it; again whenever that comes to something else. */
-  MeterUsageLinked: event<AboutCustomerMeter & LinkedUsage>(),
+  MeterUsageLinked: event<AboutCustomerMeter & LinkedUsage>({ internal: true }),
 };
 
 export type CustomerMeterEvent = EventsOf<typeof customerMeterEvents>;

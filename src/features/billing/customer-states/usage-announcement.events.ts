@@ -8,7 +8,7 @@ export const usageAnnouncementStream = (customerId: string, from: Position): str
 
 export const usageAnnouncementEvents = {
   /** What the customer has used until now is announced, as their state. */
-  CustomerUsageAnnounced: event<{ organizationId: string; customerId: string }>(),
+  CustomerUsageAnnounced: event<{ organizationId: string; customerId: string }>({ internal: true }),
 };
 
 export type UsageAnnouncementEvent = EventsOf<typeof usageAnnouncementEvents>;

@@ -56,7 +56,7 @@ export const discountEvents = {
     /** The confirm that holds it, by the id of its payment. */
     attempt: string;
     customerId: string | null;
-  }>(),
+  }>({ internal: true }),
   /** The checkout has succeeded: the redemption is used, also if the order is refunded later. */
   DiscountRedeemed: event<{
     discountId: string;
@@ -65,7 +65,9 @@ export const discountEvents = {
     orderId: string | null;
   }>(),
   /** The redemption is free again for others. */
-  RedemptionReleased: event<{ discountId: string; checkoutId: string; attempt: string; reason: ReleaseReason }>(),
+  RedemptionReleased: event<{ discountId: string; checkoutId: string; attempt: string; reason: ReleaseReason }>({
+    internal: true,
+  }),
 };
 
 export type DiscountEvent = EventsOf<typeof discountEvents> | ClaimForfeited;

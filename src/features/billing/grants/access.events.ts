@@ -21,7 +21,7 @@ interface AboutAccess {
 /** Events of `grants-{customerId}_{benefitId}`, like those of its grants. */
 export const accessEvents = {
   /** From now on, null: none. Written before the platform is called, and again to have it called again. `at`: machine time. */
-  BenefitAccessWanted: event<AboutAccess & { wanted: LinkedAccess | null; at: Instant }>(),
+  BenefitAccessWanted: event<AboutAccess & { wanted: LinkedAccess | null; at: Instant }>({ internal: true }),
   BenefitAccessGiven: event<AboutAccess & LinkedAccess>(),
   BenefitAccessTaken: event<AboutAccess & LinkedAccess>(),
   /** Giving or taking it failed so many times. `nextAttemptAt`: machine time; null if it is not attempted again. */

@@ -25,7 +25,7 @@ export const grantReviewEvents = {
       /** How many purchases or grants there were then. */
       total: number;
     }
-  >(),
+  >({ internal: true }),
   GrantReviewAdvanced: event<
     AboutReview & {
       /** Since the start. */
@@ -33,8 +33,8 @@ export const grantReviewEvents = {
       /** Id of the last purchase or grant that is done. */
       after: string;
     }
-  >(),
-  GrantReviewCompleted: event<AboutReview & { done: number }>(),
+  >({ internal: true }),
+  GrantReviewCompleted: event<AboutReview & { done: number }>({ internal: true }),
 };
 
 export type GrantReviewEvent = EventsOf<typeof grantReviewEvents>;

@@ -75,7 +75,7 @@ export const grantEvents = {
   /** A period has been paid. `credit`: what it credits for that, as `properties` say; `formerMeterId`: the meter that it credited before, if that was another. */
   BenefitGrantCycled: event<
     GrantKey & { orderId: string; properties?: GrantProperties; credit?: MeterCredit; formerMeterId?: string }
-  >(),
+  >({ internal: true }),
   /** `properties`: what is no longer held; missing if that was nothing. */
   BenefitGrantRevoked: event<GrantKey & { reason: RevokeReason; properties?: GrantProperties }>(),
 };

@@ -51,7 +51,7 @@ export const documentNumberEvents = {
     issuedOn: Day;
     /** Documents of earlier numbers that have been issued meanwhile. An event without it is of a time when all of them were. */
     issued?: readonly string[];
-  }>(),
+  }>({ internal: true }),
 };
 
 export const invoiceEvents = {

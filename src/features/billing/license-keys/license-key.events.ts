@@ -40,7 +40,7 @@ export const licenseKeyEvents = {
     AboutKey & Code & Limits & { benefitId: string; grantId: string; prefix: string | null; issuedAt: Instant }
   >(),
   /** The benefit has other terms now: its keys have them too, except what the seller has set for this one. Its status stays. */
-  LicenseKeyTermsApplied: event<AboutKey & Limits>(),
+  LicenseKeyTermsApplied: event<AboutKey & Limits>({ internal: true }),
   /** By the seller; only what has changed. `usage` starts another count. */
   LicenseKeyChanged: event<
     AboutKey & Partial<Limits> & { status?: LicenseKeyStatus; usage?: { count: number; from: number } }
@@ -57,7 +57,7 @@ export const licenseKeyEvents = {
 
 export const licenseKeyUseEvents = {
   /** Validations in the hour that began at `hour`, and the usage that they have added. */
-  LicenseKeyUsed: event<AboutKey & { hour: Instant; validations: number; usage: number }>(),
+  LicenseKeyUsed: event<AboutKey & { hour: Instant; validations: number; usage: number }>({ internal: true }),
 };
 
 export type LicenseKeyEvent = EventsOf<typeof licenseKeyEvents>;

@@ -41,7 +41,7 @@ export const meterEvents = {
     metadata?: Metadata;
   }>(),
   /** The revision has counted all past usage: from here on, quantities are its own. */
-  MeterRevisionServed: event<{ meterId: string; revision: number }>(),
+  MeterRevisionServed: event<{ meterId: string; revision: number }>({ internal: true }),
   /** What it measured has been billed: filter and aggregation don't change any more. */
   MeterFrozen: event<{ meterId: string; organizationId: string }>(),
 };

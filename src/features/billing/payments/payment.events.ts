@@ -58,7 +58,7 @@ export const paymentEvents = {
   /** Written before the processor is called. `paymentMethodId` names the Vault entry of the payment method. */
   PaymentRequested: event<
     AboutPayment & { customerId: string; amount: number; currency: string; paymentMethodId: string }
-  >(),
+  >({ internal: true }),
   PaymentPending: event<AboutPayment & { action: 'requires_action' | 'wait'; reference: string }>(),
   PaymentSucceeded: event<AboutPayment & OnCard & { reference: string; amount: number; currency: string }>(withCard),
   PaymentDeclined: event<AboutPayment & OnCard & { code: string; message: string }>(withCard),

@@ -291,7 +291,7 @@ export const subscriptionEvents = {
       orderId: string | null;
       usage: UsageEntry[];
     }
-  >(),
+  >({ internal: true }),
   /** The payment of one of its orders has failed: past due, and the customer may subscribe to something else. */
   SubscriptionRenewalFailed: event<
     AboutSubscription & {

@@ -87,7 +87,10 @@ export const usageEvents = {
     /** Those that count some of the events. What they measured is kept here, so that it stays when a person's words are erased. */
     meters: MeterRevision[];
     events: UsageEntry[];
-  }>({ personalEntries: { owners: { subject: subjectOfOwner, fields: { externalId: null, details: [] } } } }),
+  }>({
+    internal: true,
+    personalEntries: { owners: { subject: subjectOfOwner, fields: { externalId: null, details: [] } } },
+  }),
   /**
    * A usage event was wrong and no longer counts: it is taken off what meters measured when it happened, and off the period of its customer that is
    * open now, unless its own was billed. The seller's reason may name the customer.
@@ -109,7 +112,7 @@ export const usageEvents = {
     owner: Pick<UsageOwner, 'customerId' | 'externalKey'>;
     at: Instant;
     measures: RecountedMeasure[];
-  }>(),
+  }>({ internal: true }),
   /**
    * More chunks belong to the call than an append takes: this ends the first, after which all of them will be there. The others follow within the
    * request, or else from rows of the Vault.
@@ -121,12 +124,12 @@ export const usageEvents = {
     restId: string;
     /** Appends that follow, each of one row. */
     appends: number;
-  }>(),
+  }>({ internal: true }),
   /**
    * The external ids that this call had reserved are free: another has taken them over, because it ended without an append, or it has let an older
    * call go first. It must not append any more.
    */
-  UsageIngestAbandoned: event<{ organizationId: string; ingestId: string }>(),
+  UsageIngestAbandoned: event<{ organizationId: string; ingestId: string }>({ internal: true }),
 };
 
 export type UsageEvent = EventsOf<typeof usageEvents>;

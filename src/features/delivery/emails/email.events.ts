@@ -45,7 +45,9 @@ export interface EmailOutcome {
 
 export const emailOutcomeEvents = {
   /** A batch of one organization, or of mails about accounts (null): in the order of sending. */
-  EmailOutcomesRecorded: event<{ organizationId: string | null; outcomes: readonly EmailOutcome[] }>(),
+  EmailOutcomesRecorded: event<{ organizationId: string | null; outcomes: readonly EmailOutcome[] }>({
+    internal: true,
+  }),
 };
 
 export type EmailOutcomesEvent = EventsOf<typeof emailOutcomeEvents>;

@@ -95,7 +95,7 @@ export const schedulingEvents = {
     isTest?: boolean;
     /** In the order of sending. A message's id is the UUIDv5 of event, wire type and endpoint. */
     messages: readonly { wireType: string; bodySha256: string; endpointIds: readonly string[] }[];
-  }>(),
+  }>({ internal: true }),
 };
 
 export const replayEvents = {
@@ -110,7 +110,7 @@ export const replayEvents = {
     events: number;
     throughEventId: string;
     through: Instant;
-  }>(),
+  }>({ internal: true }),
 };
 
 export const webhookEvents = {
@@ -150,7 +150,7 @@ export const outcomeEvents = {
     endpointId: string;
     organizationId: string;
     outcomes: readonly WebhookOutcome[];
-  }>(),
+  }>({ internal: true }),
 };
 
 export type EndpointEvent = EventsOf<typeof endpointEvents>;

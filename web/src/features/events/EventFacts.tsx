@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { eventQuery } from '@/api/events';
 import { useNamed } from '@/api/ledger';
 import type { LedgerEvent, Organization } from '@/api/types';
-import { word } from '@/lib/format';
+import { kindName } from '@/lib/event-types';
+import { shortId, word } from '@/lib/format';
 import { actorWords, eventWords } from '@/lib/ledger';
 import { exact } from '@/lib/time';
 import { Fact, Facts } from '@/ui/Facts';
@@ -24,6 +25,7 @@ export function EventFacts({ organization, event, length }: EventFactsProps) {
   const { actor, occurred_at, recorded_at, stream, revision } = event;
   const org = organization.slug;
   const page = pageOf(event, org);
+  const others = event.about.filter(({ id }) => !stream.endsWith(id));
   const place = length ? `, event ${revision + 1} of ${length}` : '';
   const inLog = (search: { stream: string } | { person: string }, label: string) => (
     <Link to="/$org/events" params={{ org }} search={search} className="link whitespace-nowrap">
@@ -69,6 +71,13 @@ export function EventFacts({ organization, event, length }: EventFactsProps) {
           {inLog({ stream }, 'All events of the stream')}
         </span>
       </Fact>
+      {others.length > 0 && (
+        <Fact term="About">
+          {others.map(({ kind, id, name }) => (
+            <About key={`${kind} ${id}`} org={org} kind={kind} id={id} name={name} />
+          ))}
+        </Fact>
+      )}
       {event.persons.some((id) => id !== actor.id) && (
         <Fact term="Concerns">
           {event.persons
@@ -90,6 +99,18 @@ export function EventFacts({ organization, event, length }: EventFactsProps) {
         <Id id={event.id} />
       </Fact>
     </Facts>
+  );
+}
+
+/** What else it is about, with a link to its page. */
+function About({ org, kind, id, name }: { org: string; kind: string; id: string; name: string | null }) {
+  const page = pageOf({ category: kind.toLowerCase(), stream: `${kind}-${id}` }, org);
+  const words = `${kindName(kind.toLowerCase())} ${name ?? shortId(id)}`;
+  if (!page) return <span className="block">{words}</span>;
+  return (
+    <Link {...page} className="link block w-fit">
+      {words}
+    </Link>
   );
 }
 

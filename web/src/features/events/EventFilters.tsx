@@ -22,6 +22,18 @@ export function isFiltered(search: EventSearch): boolean {
 export function EventFilters({ organizationId, search, onSearch }: EventFiltersProps) {
   return (
     <div role="search" aria-label="Filter events" className="flex flex-wrap gap-x-3 gap-y-4 md:flex-col">
+      <Labelled label="Show" className="max-md:min-w-40 max-md:flex-1">
+        {(id) => (
+          <SelectBox
+            id={id}
+            value={search.show}
+            onChange={({ target }) => onSearch({ show: target.value === 'all' ? 'all' : 'business' })}
+          >
+            <option value="business">Business</option>
+            <option value="all">Internal events, too</option>
+          </SelectBox>
+        )}
+      </Labelled>
       <Labelled label="What happened" className="max-md:min-w-52 max-md:flex-1">
         {(id) => <TypeSelect id={id} search={search} onSearch={onSearch} />}
       </Labelled>

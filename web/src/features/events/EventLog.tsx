@@ -27,7 +27,7 @@ export function EventLog({ organization, search, onSearch }: EventLogProps) {
     <>
       <PageHead
         title="Events"
-        note="Everything that has happened; nothing here is ever changed. Point at an event to see the others of the same request."
+        note={`${search.show === 'all' ? 'Everything that has happened' : 'What has happened, without the program’s own steps'}; nothing here is ever changed. Point at an event to see the others of the same request.`}
       />
       <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[13rem_minmax(0,64rem)]">
         <div className="md:sticky md:top-6">

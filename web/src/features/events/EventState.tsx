@@ -105,7 +105,7 @@ const categories: Record<string, string> = {
 /** Links an id to its entity's page, if there is one. */
 function Words({ org, field, raw, words }: WordsProps) {
   const category =
-    /^(product|customer|order|subscription|checkout|checkoutLink|benefit|licenseKey|meter|customField|endpoint)(Id|_id)$/.exec(
+    /^(product|customer|order|subscription|checkout|checkoutLink|benefit|licenseKey|meter|customField|endpoint|payment|discount)(Id|_id)$/.exec(
       field,
     )?.[1];
   const page =

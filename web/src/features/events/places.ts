@@ -34,6 +34,8 @@ export function pageOf({ stream, category }: { stream: string; category: string 
       return linkOptions({ to: '/$org/orders/$id', params });
     case 'subscription':
       return linkOptions({ to: '/$org/subscriptions/$id', params });
+    case 'payment':
+      return linkOptions({ to: '/$org/payments/$id', params });
     case 'checkout':
       return linkOptions({ to: '/$org/checkouts/$id', params });
     case 'checkoutlink':

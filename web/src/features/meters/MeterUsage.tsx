@@ -35,7 +35,7 @@ export function MeterFigures({ meter: { id }, org }: MeterProps) {
   const all = useQuery(quantitiesQuery(id, allTime(now)));
   const [last, current] = months.data?.quantities ?? [];
   const events = (days: object) =>
-    linkOptions({ to: '/$org/usage-events', params: { org }, search: { meter: id, ...days } });
+    linkOptions({ to: '/$org/usage-events', params: { org }, search: { meter: id, source: 'all', ...days } });
   // Quantities are of months in UTC, lists of days in the organization's zone.
   const monthLink = (before: number) => zone() === 'UTC' && { link: events(daysOfMonth(now, before)) };
   const shown = (one: number | undefined) => (one === undefined ? undefined : quantity(one));
@@ -70,7 +70,7 @@ export function MeterUsage({ meter, org }: MeterProps) {
             options={intervals.map((value) => ({ value, label: `By ${value}` }))}
             onChange={setInterval}
           />
-          <Link to="/$org/usage-events" params={{ org }} search={{ meter: meter.id }} className="link">
+          <Link to="/$org/usage-events" params={{ org }} search={{ meter: meter.id, source: 'all' }} className="link">
             All usage events
           </Link>
         </span>

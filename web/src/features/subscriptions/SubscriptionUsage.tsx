@@ -41,7 +41,7 @@ interface MeteredLineProps extends SubscriptionUsageProps {
 function MeteredLine({ line, subscription, organization: { slug: org } }: MeteredLineProps) {
   const { meter_id: id, meter, amount } = line;
   const price = subscription.prices.find((one) => one.amount_type === 'metered_unit' && one.meter_id === id);
-  const search = { customer: subscription.customer_id, meter: id };
+  const search = { customer: subscription.customer_id, meter: id, source: 'all' } as const;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-1.5">
       <Link to="/$org/meters/$id" params={{ org, id }} className="link break-words">

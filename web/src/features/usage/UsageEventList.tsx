@@ -29,7 +29,7 @@ interface UsageEventListProps {
   onSearch: (change: Partial<UsageEventSearch>) => void;
 }
 
-const noFilters: UsageEventFilters = { name: '', source: 'all', customer: '', meter: '', from: '', to: '' };
+const noFilters: UsageEventFilters = { name: '', source: 'user', customer: '', meter: '', from: '', to: '' };
 
 const sources: { value: UsageSourceFilter; label: string }[] = [
   { value: 'all', label: 'Any source' },

@@ -13,7 +13,7 @@ import { Time } from '@/ui/Value';
 type Names = ReturnType<typeof useUsageNames>;
 type Named = Pick<UsageEventSearch, 'name' | 'source'>;
 
-const anyName: Named = { name: '', source: 'all' };
+const anyName: Named = { name: '', source: 'user' };
 
 interface UsageNamesProps {
   organizationId: string;

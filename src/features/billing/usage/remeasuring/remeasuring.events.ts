@@ -28,7 +28,7 @@ interface AboutRemeasuring extends Required<MeterRevision> {
 }
 
 export const remeasuringEvents = {
-  UsageRemeasuringStarted: event<AboutRemeasuring & { look: Look }>(),
+  UsageRemeasuringStarted: event<AboutRemeasuring & { look: Look }>({ internal: true }),
   /** A page of past usage, at most 48 KB; a page of many owners or hours takes several. */
   UsageRemeasured: event<
     AboutRemeasuring & {
@@ -39,9 +39,9 @@ export const remeasuringEvents = {
       after: string;
       owners: RemeasuredOwner[];
     }
-  >(),
+  >({ internal: true }),
   /** All that there was has been looked at. */
-  UsageRemeasuringEnded: event<AboutRemeasuring & { look: Look }>(),
+  UsageRemeasuringEnded: event<AboutRemeasuring & { look: Look }>({ internal: true }),
 };
 
 export type RemeasuringEvent = EventsOf<typeof remeasuringEvents>;

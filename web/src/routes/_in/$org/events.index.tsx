@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { eventsQuery, type EventSearch } from '@/api/events';
 import { EventLog } from '@/features/events/EventLog';
-import { day, listRoute, page, searchChange, text } from '@/lib/list-route';
+import { choice, day, listRoute, page, searchChange, text } from '@/lib/list-route';
 
 const list = listRoute<EventSearch>({
   page,
+  show: choice('business', 'all'),
   category: text(),
   type: text(),
   stream: text(),

@@ -8,7 +8,7 @@ const list = listRoute<UsageEventSearch>({
   sorting: text('-timestamp'),
   limit,
   name: text(),
-  source: choice('all', 'user', 'system'),
+  source: choice('user', 'all', 'system'),
   customer: id,
   meter: id,
   from: day,

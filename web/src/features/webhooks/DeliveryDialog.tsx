@@ -12,7 +12,7 @@ import { Code } from '@/ui/Code';
 import { Dialog } from '@/ui/Dialog';
 import { FormError } from '@/ui/Form';
 import { Receipt, ReceiptLines, type ReceiptEntry } from '@/ui/Receipt';
-import { httpLabel, took } from './endpoint';
+import { answerAdvice, httpLabel, took } from './endpoint';
 
 interface DeliveryDialogProps {
   organization: Organization;
@@ -27,6 +27,7 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
   const events = useQuery({ ...streamEventsQuery(organization.id, stream), enabled: mayChange });
   const attempts = useQuery(attemptsQuery(message.id));
   const redeliver = useRedeliver();
+  const advice = answerAdvice(delivery.http_code);
 
   return (
     <Dialog
@@ -37,6 +38,7 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
       description={`${httpLabel(delivery.http_code)}, ${exact(delivery.created_at)}`}
     >
       <FormError message={redeliver.error?.message} />
+      {advice && <p className="border-l-3 border-amber pl-3">{advice}</p>}
       <div className="-mx-6 flex justify-center bg-paper px-2 py-4">
         <Receipt
           title="Attempts"

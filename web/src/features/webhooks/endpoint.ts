@@ -13,6 +13,12 @@ export function eventsLabel(events: readonly string[]): string {
   return events.length >= WIRE_TYPE_COUNT ? 'All events' : plural(events.length, 'event');
 }
 
+/** Why a delivery failed whose answer does not say it; undefined for others. */
+export function answerAdvice(code: number | null): string | undefined {
+  if (code === null || code < 300 || code >= 400) return undefined;
+  return 'The endpoint answered with a redirect. Redirects are not followed: enter the address that it leads to in the endpoint, often the one with https:// or www.';
+}
+
 export function httpLabel(code: number | null): string {
   return code === null ? 'No answer' : `HTTP ${code}`;
 }

@@ -902,6 +902,7 @@ describe('organization access tokens', () => {
         scopes: ['products:read', 'webhooks:write'],
         expires_at: null,
         last_used_at: null,
+        created_by: expect.any(String),
       },
     ]);
     const stored = JSON.stringify(await app.ports.store.read(`accesstoken-${tokenId}`));

@@ -6,7 +6,7 @@ import { useCreate } from './create';
 import { listQuery } from './lists';
 import type { Scope } from './types';
 
-export function accessTokensQuery(organizationId: string, search: Omit<ListSearch, 'query'>) {
+export function accessTokensQuery(organizationId: string, search: Omit<ListSearch, 'query'> & { limit?: number }) {
   return listQuery('access-token', organizationId, search, (query) =>
     body(api.GET('/v1/organization-access-tokens', { params: { query } })),
   );

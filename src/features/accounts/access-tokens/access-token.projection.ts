@@ -14,6 +14,8 @@ export interface AccessTokenDocument {
   scopes: string[];
   expires_at: Instant | null;
   last_used_at: null;
+  /** The user who created it. */
+  created_by: string;
   digest: string;
   comment_lower: string;
 }
@@ -44,6 +46,7 @@ export const accessTokenProjection: Projection<AccessTokenDocument, AccessTokenE
           scopes: data.scopes,
           expires_at: data.expiresAt,
           last_used_at: null,
+          created_by: data.createdBy,
           digest: data.digest,
           comment_lower: folded(data.comment),
         };

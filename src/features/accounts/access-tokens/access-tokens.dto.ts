@@ -72,6 +72,8 @@ export class OrganizationAccessToken {
   scopes: string[];
   expires_at: string | null;
   last_used_at: string | null;
+  /** Not in the contract: the user who created it, who may have left since. */
+  created_by: string;
 }
 
 /** The token is shown here and nowhere again. */

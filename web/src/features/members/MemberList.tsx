@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
+import { accessTokensQuery } from '@/api/access-tokens';
 import { rejectWithOwnMessage } from '@/api/form-errors';
 import { allowedQuery, ownRolesQuery, peopleQuery, useRemoveMember, type MemberSearch } from '@/api/members';
 import { teamsQuery } from '@/api/teams';
 import type { Organization, Person, Team, User } from '@/api/types';
-import { text } from '@/lib/format';
+import { plural, text } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
 import { Button, IconButton } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';
@@ -89,8 +91,34 @@ export function MemberList({ organization, user, search, onSearch, action }: Mem
           await rejectWithOwnMessage(remove.mutateAsync(removing.id), memberRefusals);
           announce(`${nameOf(removing)} was removed`);
         }}
-      />
+      >
+        {removing && <TheirTokens organization={organization} userId={removing.userId} />}
+      </Confirm>
     </>
+  );
+}
+
+/** The access tokens that a member created: they belong to the organization, and go on working without them. */
+function TheirTokens({ organization, userId }: { organization: Organization; userId: string }) {
+  const { data } = useQuery(accessTokensQuery(organization.id, { page: 1, limit: 100, sorting: '-created_at' }));
+  const theirs = data?.items.filter(({ created_by }) => created_by === userId) ?? [];
+  if (theirs.length === 0) return null;
+  return (
+    <div className="grid gap-1">
+      <p>
+        {plural(theirs.length, 'access token')} that they created {theirs.length === 1 ? 'goes' : 'go'} on working:{' '}
+        <Link to="/$org/access-tokens" params={{ org: organization.slug }} className="link">
+          revoke what they may have kept
+        </Link>
+        .
+      </p>
+      <ul className="list-disc pl-5 text-soft">
+        {theirs.slice(0, 10).map(({ id, comment }) => (
+          <li key={id}>{comment}</li>
+        ))}
+        {theirs.length > 10 && <li>and {theirs.length - 10} more</li>}
+      </ul>
+    </div>
   );
 }
 

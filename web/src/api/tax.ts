@@ -32,6 +32,22 @@ export function taxRatesQuery(organizationId: string, search: TaxSearch, day: st
   );
 }
 
+/** Every rate in force or to come. @param day of UTC, on which they have not ended */
+export function everyTaxRateQuery(organizationId: string, day: string) {
+  return queryOptions({
+    queryKey: ['tax', 'every', organizationId, day],
+    queryFn: async () => {
+      const query = { organization_id: [organizationId], unended_on: day, limit: 100 };
+      const page = (n: number) =>
+        body(api.GET('/api/dashboard/tax-rates', { params: { query: { ...query, page: n } } }));
+      const first = await page(1);
+      const items = [...first.items];
+      for (let n = 2; n <= first.pagination.max_page; n += 1) items.push(...(await page(n)).items);
+      return items;
+    },
+  });
+}
+
 export function taxOriginQuery(organizationId: string) {
   return queryOptions({
     queryKey: ['tax', 'origin', organizationId],

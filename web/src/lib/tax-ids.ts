@@ -1,3 +1,6 @@
+import { countryName } from './countries';
+import { isInEu } from './eu-vat';
+
 /** The contract's types of tax ids; a test compares them with the server's. */
 export const taxIdTypes: readonly string[] = (
   'ad_nrt ae_trn ar_cuit au_abn au_arn bg_uic bh_vat bo_tin br_cnpj br_cpf ca_bn ca_gst_hst ca_pst_bc ca_pst_mb ca_pst_sk ' +
@@ -7,26 +10,29 @@ export const taxIdTypes: readonly string[] = (
   'th_vat tr_tin tw_vat ua_vat us_ein uy_ruc ve_rif vn_tin za_vat'
 ).split(' ');
 
-const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
-
-/** "eu_vat" → "EU VAT". */
+/** "eu_vat" → "EU VAT", "ad_nrt" → "Andorra NRT". */
 export function taxIdLabel(type: string): string {
-  return type.toUpperCase().replaceAll('_', ' ');
+  const [place = '', ...kind] = type.toUpperCase().split('_');
+  return [place === 'EU' ? place : countryName(place), ...kind].join(' ');
 }
 
 /** All types, those of the country first. @param country a code, or '' for none */
 export function taxIdTypesOf(country: string): { label: string; values: readonly string[] }[] {
   const prefixes = [
-    ...(EU.includes(country) ? ['eu_vat', 'eu_oss_vat'] : []),
+    ...(isInEu(country) ? ['eu_vat', 'eu_oss_vat'] : []),
     ...(country ? [`${country.toLowerCase()}_`] : []),
   ];
   const isOwn = (type: string) => prefixes.some((prefix) => type.startsWith(prefix));
   const own = prefixes.flatMap((prefix) => taxIdTypes.filter((type) => type.startsWith(prefix)));
-  const others = taxIdTypes.filter((type) => !isOwn(type));
+  const others = taxIdTypes.filter((type) => !isOwn(type)).sort(byLabel);
   return own.length === 0
     ? [{ label: 'All', values: others }]
     : [
         { label: 'Of this country', values: own },
         { label: 'Others', values: others },
       ];
+}
+
+function byLabel(one: string, other: string): number {
+  return taxIdLabel(one).localeCompare(taxIdLabel(other), 'en');
 }

@@ -4,6 +4,8 @@ import { useRoom } from '@/api/limits';
 import { useAddTaxRate } from '@/api/tax';
 import { countries } from '@/lib/countries';
 import { percentIn, writtenNumber } from '@/lib/typed-number';
+import { EU_VAT_AS_OF, euVat } from '@/lib/eu-vat';
+import { day } from '@/lib/time';
 import { announce } from '@/ui/Announcer';
 import { Checkbox } from '@/ui/Choice';
 import { Dialog } from '@/ui/Dialog';
@@ -33,9 +35,6 @@ const names = {
 } as const;
 
 const DECIMALS = 4;
-
-/** As the server decides if nobody says it. */
-const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
 function RateForm({ organizationId, onAdded }: { organizationId: string; onAdded: () => void }) {
   const add = useAddTaxRate(organizationId);
@@ -79,7 +78,11 @@ function RateForm({ organizationId, onAdded }: { organizationId: string; onAdded
           {...form.register('country', {
             required: 'Choose the country of the buyers.',
             onChange: ({ target }: { target: { value: string } }) => {
-              if (!dirtyFields.businesses) form.setValue('businesses', !EU.includes(target.value));
+              const vat = euVat[target.value];
+              // As the server decides if nobody says it.
+              if (!dirtyFields.businesses) form.setValue('businesses', vat === undefined);
+              if (!dirtyFields.name) form.setValue('name', vat === undefined ? '' : 'VAT');
+              if (!dirtyFields.percent) form.setValue('percent', vat ?? '');
             },
           })}
         >
@@ -127,7 +130,11 @@ function RateForm({ organizationId, onAdded }: { organizationId: string; onAdded
               return (
                 <NumberInput
                   label="Percent"
-                  hint={`Such as 19 or ${writtenNumber('5.5')}.`}
+                  hint={
+                    euVat[country]
+                      ? `The standard rate as of ${day(EU_VAT_AS_OF)}.`
+                      : `Such as 19 or ${writtenNumber('5.5')}.`
+                  }
                   unit="%"
                   understood={percent !== undefined && `${percent}%`}
                   error={fieldState.error?.message}

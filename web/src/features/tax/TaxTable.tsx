@@ -13,6 +13,7 @@ import { ResourceList } from '@/ui/ResourceList';
 import { RoomAction } from '@/ui/RoomAction';
 import { StatusMark } from '@/ui/StatusMark';
 import type { Column } from '@/ui/table-column';
+import { AddEuRates } from './AddEuRates';
 import { AddRate } from './AddRate';
 import { EndRate } from './EndRate';
 import { Origin } from './Origin';
@@ -40,11 +41,13 @@ export function TaxTable({ organization, search, onSearch }: TaxTableProps) {
   const query = useQuery(taxRatesQuery(organization.id, search, today));
   const mayChange = useMayChange(organization.id);
   const [adding, setAdding] = useState(false);
+  const [addingEu, setAddingEu] = useState(false);
   const [ending, setEnding] = useState<TaxRate>();
   const columns = useMemo(() => columnsOf(today, mayChange ? setEnding : undefined), [today, mayChange]);
   const room = useRoom(organization.id, 'tax_rates');
   const add = mayChange && (
     <RoomAction room={room} label="Add a rate">
+      <Button onClick={() => setAddingEu(true)}>Add the EU’s rates</Button>
       <Button kind="primary" onClick={() => setAdding(true)}>
         Add a rate
       </Button>
@@ -93,6 +96,7 @@ export function TaxTable({ organization, search, onSearch }: TaxTableProps) {
         <TaxHistory organization={organization} />
       </div>
       <AddRate organizationId={organization.id} open={adding} onOpenChange={setAdding} />
+      <AddEuRates organizationId={organization.id} today={today} open={addingEu} onOpenChange={setAddingEu} />
       <EndRate organizationId={organization.id} rate={ending} onClose={() => setEnding(undefined)} />
     </>
   );

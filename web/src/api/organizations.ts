@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { browserZone } from '@/lib/zone';
 import { changed, leavingKey } from './affects';
 import { api, body } from './client';
@@ -91,6 +92,20 @@ export function useUpdateOrganization({ id, slug }: Pick<Organization, 'id' | 's
     onSuccess: (organization) => {
       queryClient.setQueryData(organizationQuery(slug).queryKey, organization);
       void changed('my-organizations');
+    },
+  });
+}
+
+/** Shows meters and prices by use, which are hidden at first. */
+export function useTurnOnUsageBilling(organization: Organization) {
+  const update = useUpdateOrganization(organization);
+  const router = useRouter();
+  return useMutation({
+    mutationFn: async () => {
+      const feature_settings = { ...organization.feature_settings, usage_based_billing_enabled: true };
+      await update.mutateAsync({ feature_settings });
+      // The pages read the organization from the route.
+      await router.invalidate();
     },
   });
 }

@@ -65,7 +65,7 @@ export function IconButton({ icon, label, className, type, ...rest }: IconButton
       aria-label={label}
       title={label}
       className={cx(
-        'inline-flex size-8 pointer-coarse:size-11 items-center justify-center rounded-control text-soft hover:bg-shade hover:text-ink disabled:pointer-events-none disabled:opacity-40',
+        'inline-flex size-8 pointer-coarse:size-11 items-center justify-center rounded-control text-soft hover:bg-shade hover:text-ink aria-busy:animate-pulse aria-busy:bg-shade aria-busy:text-ink disabled:pointer-events-none disabled:opacity-40',
         className,
       )}
     >

@@ -45,9 +45,14 @@ function DraftNotice({ draft }: { draft: Draft }) {
   );
 }
 
+/** Where an address leads to a section: `#mails-to-customers`. */
+export function anchorOf(title: string): string {
+  return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}
+
 export function FormSection({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
   return (
-    <section className="grid gap-4 border-t border-line pt-5">
+    <section id={anchorOf(title)} className="grid scroll-mt-(--bar) gap-4 border-t border-line pt-5">
       <div className="grid gap-0.5">
         <h2 className="text-lead font-semibold">{title}</h2>
         {hint && <p className="text-soft">{hint}</p>}
@@ -66,8 +71,18 @@ export function FormError({ message }: { message?: string }) {
   );
 }
 
-export function FormActions({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">{children}</div>;
+/** @param sticky where the form is longer than the window */
+export function FormActions({ sticky, children }: { sticky?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={cx(
+        'flex flex-wrap items-center gap-2 border-t border-line pt-4',
+        sticky && 'sticky bottom-0 z-10 bg-paper pb-4',
+      )}
+    >
+      {children}
+    </div>
+  );
 }
 
 export interface FormFrameProps {

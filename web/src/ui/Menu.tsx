@@ -6,6 +6,7 @@ interface TriggerProps {
   onPointerEnter?: () => void;
   'aria-haspopup'?: 'menu';
   'aria-expanded'?: boolean;
+  'aria-busy'?: boolean;
 }
 
 interface MenuProps {
@@ -30,7 +31,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
   });
   if (!asked) return closed;
   return (
-    <Suspense fallback={closed}>
+    <Suspense fallback={cloneElement(closed, { 'aria-busy': true })}>
       <OpenMenu trigger={trigger} align={align}>
         {children}
       </OpenMenu>

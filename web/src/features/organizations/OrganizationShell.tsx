@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, type ReactNode } from 'react';
+import { useTurnOnUsageBilling } from '@/api/organizations';
 import { useMayChange } from '@/api/members';
 import { teamsQuery } from '@/api/teams';
 import type { Organization, User } from '@/api/types';
 import { preloadWhenIdle } from '@/lib/chunks';
 import { setFirstSteps, useFirstSteps } from '@/lib/first-steps';
+import { announce } from '@/ui/Announcer';
 import { useCommands, type Command } from '@/ui/commands';
 import { Shell } from '@/ui/Shell';
 import type { Place } from '@/ui/shortcuts';
-import { apiAccess, areasOf, deeperPages, newThings } from './areas';
+import { apiAccess, areasOf, deeperPages, newThings, pinnedAreas } from './areas';
 import { OrganizationMenu } from './OrganizationMenu';
 import { Page } from './Page';
 import { VerifyNotice } from './VerifyNotice';
@@ -34,12 +36,18 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
     () => areasOf(slug, { teams: hasTeams, meters, reserved: mayChange }),
     [slug, hasTeams, meters, mayChange],
   );
-  const allGroups = useMemo(() => areasOf(slug, { teams: true, meters: true, reserved: true }), [slug]);
+  const pinned = useMemo(() => pinnedAreas(slug), [slug]);
+  const allGroups = useMemo(
+    () => [...areasOf(slug, { teams: true, meters: true, reserved: true }), { areas: pinnedAreas(slug) }],
+    [slug],
+  );
 
+  const { mutate: turnOn } = useTurnOnUsageBilling(organization);
   const isPastSteps = useFirstSteps(organization.id) === 'done';
   const commands = useMemo((): Command[] => {
     const pages: readonly Place[] = [
       ...groups.flatMap(({ areas }): readonly Place[] => areas),
+      ...pinned,
       ...deeperPages(slug),
       ...(mayChange ? apiAccess(slug) : []),
     ];
@@ -71,14 +79,37 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
         void router.navigate({ to: '/$org', params: { org: slug } });
       },
     };
-    return [...go, ...(mayChange && !isPastSteps ? [steps] : []), change, ...create];
-  }, [groups, meters, mayChange, isPastSteps, router, organization.id, slug]);
+    const usage = {
+      id: 'usage billing',
+      label: 'Turn on usage billing',
+      group: 'Create',
+      keywords: ['meters', 'metered', 'prices by use'],
+      run: () =>
+        turnOn(undefined, {
+          onSuccess: () => void router.navigate({ to: '/$org/meters', params: { org: slug } }),
+          onError: ({ message }) => announce(message, true),
+        }),
+    };
+    return [
+      ...go,
+      ...(mayChange && !isPastSteps ? [steps] : []),
+      change,
+      ...create,
+      ...(mayChange && !meters ? [usage] : []),
+    ];
+  }, [groups, pinned, meters, mayChange, isPastSteps, router, organization.id, slug, turnOn]);
   useCommands(commands);
 
   useEffect(() => preloadWhenIdle(router, (id) => id.startsWith('/_in/$org/')), [router]);
 
   return (
-    <Shell head={<OrganizationMenu organization={organization} />} groups={groups} foot={foot} banner={banner}>
+    <Shell
+      head={<OrganizationMenu organization={organization} />}
+      groups={groups}
+      pinned={pinned}
+      foot={foot}
+      banner={banner}
+    >
       {!user.emailVerified && <VerifyNotice email={user.email} />}
       <Page organization={organization} groups={allGroups} />
     </Shell>

@@ -57,10 +57,14 @@ export function areasOf(org: string, { teams, meters, reserved }: Shown) {
       areas: [
         { label: 'Webhooks', link: linkOptions({ to: '/$org/webhooks', params }) },
         ...(reserved ? [{ label: 'API access', link: tokens.link, also: '/$org/api-keys' }] : []),
-        { label: 'Settings', link: linkOptions({ to: '/$org/settings', params }), also: '/$org/tax' },
       ],
     },
   ];
+}
+
+/** At the foot of the rail, however many areas there are. */
+export function pinnedAreas(org: string) {
+  return [{ label: 'Settings', link: linkOptions({ to: '/$org/settings', params: { org } }), also: '/$org/tax' }];
 }
 
 /** The two pages of API access; most programs need a token. */

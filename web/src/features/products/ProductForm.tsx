@@ -16,6 +16,7 @@ import { MeteredPriceFields } from './MeteredPriceFields';
 import { PriceFields } from './PriceFields';
 import { mayHaveTrial, namesIn, type ProductFields } from './product-form';
 import { TrialFields } from './TrialFields';
+import { UsageBillingOff } from './UsageBillingOff';
 
 interface ProductFormProps {
   organization: Organization;
@@ -90,6 +91,7 @@ export function ProductForm(props: ProductFormProps) {
       </FormSection>
       <PriceFields form={form} intervalFixed={intervalFixed} />
       {metersAreUsed && interval !== 'once' && <MeteredPriceFields form={form} organizationId={organization.id} />}
+      {!metersAreUsed && interval !== 'once' && <UsageBillingOff organization={organization} />}
       {mayHaveTrial({ interval, amountType, metered }) && <TrialFields form={form} />}
       <BenefitChoices
         organizationId={organization.id}

@@ -22,6 +22,7 @@ import { InvoiceDetails } from './InvoiceDetails';
 import { DangerZone } from './DangerZone';
 import { Limits } from './Limits';
 import { Payments } from './Payments';
+import { SettingsContents } from './SettingsContents';
 import type { SettingsFields } from './settings-form';
 import { Socials } from './Socials';
 import { SubscriptionRules } from './SubscriptionRules';
@@ -93,6 +94,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
   return (
     <>
       <PageHead title="Settings" note={!mayChange && 'Owners and admins change these.'} />
+      <SettingsContents mayChange={mayChange} />
       <Form draft={form.draft} onSubmit={submit}>
         <FormError message={errors.root?.message} />
         <Facts>
@@ -203,7 +205,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
           </FormSection>
         </fieldset>
         {mayChange && (
-          <FormActions>
+          <FormActions sticky>
             <Button type="submit" kind="primary" busy={isSubmitting && 'Saving'} disabled={!isDirty}>
               Save
             </Button>

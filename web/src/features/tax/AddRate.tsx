@@ -82,7 +82,7 @@ function RateForm({ organizationId, onAdded }: { organizationId: string; onAdded
               // As the server decides if nobody says it.
               if (!dirtyFields.businesses) form.setValue('businesses', vat === undefined);
               if (!dirtyFields.name) form.setValue('name', vat === undefined ? '' : 'VAT');
-              if (!dirtyFields.percent) form.setValue('percent', vat ?? '');
+              if (!dirtyFields.percent) form.setValue('percent', vat === undefined ? '' : writtenNumber(vat));
             },
           })}
         >

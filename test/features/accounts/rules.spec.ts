@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { accessTokenDecider } from '../../../src/features/accounts/access-tokens/access-token.decider.ts';
 import type { AccessTokenEvent } from '../../../src/features/accounts/access-tokens/access-token.events.ts';
 import { accessTokenProjection } from '../../../src/features/accounts/access-tokens/access-token.projection.ts';
@@ -15,7 +15,7 @@ import type { OrganizationEvent } from '../../../src/features/accounts/organizat
 import { organizationProjection } from '../../../src/features/accounts/organizations/organization.projection.ts';
 import { invitationErasingProcess } from '../../../src/features/accounts/organizations/invitations/invitation.process.ts';
 import { ownsSlug, slugClaimProcess } from '../../../src/features/accounts/organizations/organization.process.ts';
-import { isReserved, isSlug } from '../../../src/features/accounts/organizations/organization.rules.ts';
+import { isReserved, isSlug, OWN_PATHS } from '../../../src/features/accounts/organizations/organization.rules.ts';
 import { sessionDecider } from '../../../src/features/accounts/sessions/session.decider.ts';
 import type { SessionEvent } from '../../../src/features/accounts/sessions/session.events.ts';
 import {
@@ -787,11 +787,21 @@ describe('text formats', () => {
 
   it('reserves slugs that are paths of the program', () => {
     const { paths } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as { paths: object };
-    const ours = new Set(Object.keys(paths).map((path) => path.split('/')[1]!));
-    expect(ours.size).toBeGreaterThan(5);
-    for (const slug of [...ours, 'assets', 'checkout', 'sign-in', 'sign-up'])
-      expect([slug, isReserved(slug) || !isSlug(slug)]).toEqual([slug, true]);
-    expect(isReserved('acme')).toBe(false);
+    const routes = Object.keys(paths).map((path) => path.split('/')[1]!);
+    const pages = ['web/src/routes', 'web/src/routes/_in']
+      .flatMap((folder) => readdirSync(folder))
+      .map((file) => file.split('.')[0]!)
+      .filter((name) => !/^[$_]|^index$/.test(name));
+    const files = [
+      ...readdirSync('web').filter((name) => name.endsWith('.html')),
+      ...readdirSync('web/public'),
+      'assets',
+    ];
+    const ours = [...new Set([...routes, ...pages, ...files])].filter(isSlug).sort();
+    expect([...OWN_PATHS].sort()).toEqual(ours);
+    for (const slug of [...ours, 'Sign-In', 'embed.js.br', 'index.html.gz', 'login', 'www'])
+      expect([slug, isReserved(slug)]).toEqual([slug, true]);
+    expect(['acme', 'sign', 'embed'].map(isReserved)).toEqual([false, false, false]);
   });
 
   it.each([

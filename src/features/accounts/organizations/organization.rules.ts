@@ -186,13 +186,22 @@ export function asMember(
   return { organization: state, me };
 }
 
-/** Paths of our own: an organization's pages are at `/{slug}`. */
-const RESERVED: ReadonlySet<string> = new Set(
-  `about accept-invitation account account-deleted accounts admin api assets auth billing checkout checkouts dashboard docs early.js
-   error favicon.ico favicon.svg forgot-password health healthz help index.html invitation invitations ledger login logout media metrics
-   new oauth oauth2 organization organizations outbox portal pretend-platform pretend-provider readyz reset-password robots.txt sandbox settings sign-in sign-out sign-up
-   signin signout signup static theme.js tillbook v1 v2 verify-email visitor.html www`.split(/\s+/),
-);
+/** Where paths of our own begin, since an organization's pages are at `/{slug}`: those of routes, pages and files, as `rules.spec.ts` finds them. */
+export const OWN_PATHS: readonly string[] = (
+  'accept-invitation account account-deleted admin api assets checkout early.js embed.js error favicon.svg forgot-password healthz index.html ' +
+  'media metrics oauth2 organizations outbox pretend-platform pretend-provider readyz reset-password sandbox sign-in sign-up v1 verify-email ' +
+  'visitor.html'
+).split(' ');
+/** What people would take for ours, or browsers look for. */
+const TAKEN_FOR_OURS = (
+  'about accounts auth billing checkouts dashboard docs favicon.ico health help invitation invitations ledger login logout new oauth ' +
+  'organization portal robots.txt settings sign-out signin signout signup static theme.js tillbook v2 www'
+).split(' ');
+/** Files are there compressed, too. */
+const RESERVED: ReadonlySet<string> = new Set([
+  ...OWN_PATHS.flatMap((name) => [name, `${name}.br`, `${name}.gz`]),
+  ...TAKEN_FOR_OURS,
+]);
 const MAX_SLUG_LENGTH = 100;
 const SLUG_FORM = /^[a-z0-9]+(?:[._~-]+[a-z0-9]+)*$/;
 

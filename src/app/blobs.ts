@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { BlobPart, BlobStore, ByteRange } from '../kernel/ports/blob-store.ts';
 import { addSeconds, type Clock, type Instant } from '../kernel/ports/clock.ts';
 import type { EventStore } from '../kernel/ports/event-store.ts';
@@ -44,6 +44,12 @@ export class Blobs {
       await this.vault.delete(note).catch(() => undefined);
       throw error;
     }
+  }
+
+  /** Stores bytes that an event of `stream` will name. */
+  async put(id: string, bytes: Buffer, stream: string): Promise<void> {
+    await this.vault.put(noteOf(this.inADay(), id), JSON.stringify({ stream } satisfies Note));
+    await this.blobs.put(id, Readable.from([bytes]), bytes.length);
   }
 
   /** Joins parts to a blob that an event of `stream` will name. @throws BlobMissing */

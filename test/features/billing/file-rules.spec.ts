@@ -154,7 +154,7 @@ describe('rules of files', () => {
     `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${SVG}`,
     `${'<!---->'.repeat(20_000)}${SVG}`,
     '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"><svg:path d="M0 0"/></svg:svg>',
-    '<svg><style>.online{fill:red}</style><image href="data:image/png;base64,AAAA"/></svg>',
+    '<svg title=">" xmlns="http://www.w3.org/2000/svg"><style>.online{fill:red}</style><image href="data:image/png;base64,AAAA"/></svg>',
   ])('take an SVG without active content: %.80s', (text) => expect(svgProblem(Buffer.from(text))).toBeUndefined());
 
   it.each([
@@ -176,7 +176,27 @@ describe('rules of files', () => {
     // A check that is not linear does not end with these.
     `${'<!---->'.repeat(20_000)}x`,
     `<svg/>${'<!doctype '.repeat(100_000)}[`,
-  ])('refuse as SVG: %.80s', (text) => expect(svgProblem(Buffer.from(text))).toBeDefined());
+  ])('refuse as SVG: %.80s', (text) => {
+    expect(svgProblem(Buffer.from(text))).toBeDefined();
+    // Not for the lack of a namespace alone.
+    const whole = text.replace(/<svg\b/, '<svg xmlns="http://www.w3.org/2000/svg"');
+    expect(svgProblem(Buffer.from(whole))).toBeDefined();
+  });
+
+  it.each([
+    [
+      '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.0//EN" "x" [\n<!ENTITY ns_svg "http://www.w3.org/2000/svg">]>',
+      SVG,
+      'DOCTYPE',
+    ],
+    ['<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>', SVG, 'DOCTYPE'],
+    ['', '<svg viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>', 'xmlns'],
+    ['', '<svg><svg xmlns="http://www.w3.org/2000/svg"/></svg>', 'xmlns'],
+    ['', '<svg xmlns="http://www.w3.org/1999/xhtml"/>', 'xmlns'],
+    ['', '<html/>', 'not an SVG image'],
+  ])('say why they refuse an SVG: %s%s', (before, text, reason) =>
+    expect(svgProblem(Buffer.from(before + text))).toContain(reason),
+  );
 
   it('refuse an SVG in another encoding, in which words would be hidden', () => {
     expect(svgProblem(Buffer.from(`\ufeff${SVG}`, 'utf16le'))).toBeDefined();

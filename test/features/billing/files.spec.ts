@@ -626,10 +626,10 @@ describe('files over HTTP', () => {
     });
 
     it('serve ranges', async () => {
-      const bytes = Buffer.concat([PNG, randomBytes(100_000)]);
+      const bytes = Buffer.concat([Buffer.from('GIF89a\0\0\0\0'), randomBytes(100_000)]);
       const file = await announce(bytes, {
         service: 'product_media',
-        mimeType: 'image/png',
+        mimeType: 'image/gif',
         split: [50_000, bytes.length - 50_000],
       });
       const { publicUrl } = (await complete(file, await putAll(file, bytes))) as { publicUrl: string };
@@ -680,6 +680,15 @@ describe('files over HTTP', () => {
       ] as const)
         expect(await refusal(media(bytes, type))).toEqual(['body.parts']);
       await until(async () => (await blobsOnDisk()).length <= before + 5, 'nothing but parts');
+    });
+
+    it('serve a picture without what it told besides, under its own checksum', async () => {
+      const { id, publicUrl } = await media(Buffer.concat([PNG, Buffer.from('taken at 52.5163N')]), 'image/png');
+      const answer = await get(publicUrl);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect([bytes.subarray(0, PNG.length), bytes.includes('52.5163N')]).toEqual([PNG, false]);
+      expect(answer.headers.get('etag')).toBe(`"${createHash('sha256').update(bytes).digest('hex')}"`);
+      await acme.files.delete({ id });
     });
 
     it('serve what could be read as two things only as an image that runs nothing', async () => {

@@ -29,6 +29,7 @@ import { fileDecider, type FileState } from './file.decider.ts';
 import { fileStream, type FileEvent } from './file.events.ts';
 import { FileSpace } from './file-space.service.ts';
 import { FileReader } from './files.queries.ts';
+import { clearPicture } from './picture-bytes.rules.ts';
 import { HEAD_BYTES, imageTypeOf, svgProblem } from './picture.rules.ts';
 import { UploadParts, type ArrivedPart } from './upload-parts.service.ts';
 
@@ -137,8 +138,8 @@ export class CompleteUploadHandler {
       throw InvalidInput.at('body.parts', 'A part was uploaded again meanwhile: send its new ETag');
     }
     const image = imageTypeOf(await this.head(blobId, file.size));
-    await this.refuseOtherPicture(blobId, file, image);
-    return { blobId, image, ...(await this.sums(blobId, file, parts)) };
+    const upload = { blobId, image, ...(await this.sums(blobId, file, parts)) };
+    return file.service === 'downloadable' ? upload : this.asPicture(upload, file);
   }
 
   /** @throws InvalidInput the SHA-256 of the whole is not the announced one */
@@ -153,16 +154,24 @@ export class CompleteUploadHandler {
     return { sha256, etag: isOne ? only!.sha256 : `${digests.digest('hex')}-${parts.length}` };
   }
 
-  /** A public picture must be what it is said to be. */
-  private async refuseOtherPicture(blobId: string, file: Announced, image: string | null): Promise<void> {
-    if (file.service === 'downloadable') return;
+  /** A public picture must be what it is said to be, and tells nothing else. */
+  private async asPicture(upload: JoinedUpload, { fileId, mimeType }: Announced): Promise<JoinedUpload> {
+    const { blobId, image } = upload;
+    const bytes = await buffer((await this.blobs.read(blobId))!);
+    const cleared = Buffer.from(bytes);
     const problem =
-      file.mimeType === 'image/svg+xml'
-        ? svgProblem(await buffer((await this.blobs.read(blobId))!))
-        : image === file.mimeType
-          ? undefined
-          : `The bytes of the file are not of the type ${file.mimeType}`;
+      mimeType === 'image/svg+xml'
+        ? svgProblem(bytes)
+        : image === mimeType
+          ? clearPicture(image, cleared)
+          : `The bytes of the file are not of the type ${mimeType}`;
     if (problem !== undefined) throw InvalidInput.at('body.parts', problem);
+    if (cleared.equals(bytes)) return upload;
+    const clearedId = deriveUuid(blobId, 'cleared');
+    await this.blobs.put(clearedId, cleared, fileStream(fileId));
+    await this.blobs.delete(blobId);
+    const etag = createHash('sha256').update(cleared).digest('hex');
+    return { blobId: clearedId, image, sha256: base64(etag), etag };
   }
 
   private async head(blobId: string, size: number): Promise<Buffer> {

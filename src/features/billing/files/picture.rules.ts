@@ -20,11 +20,14 @@ const SCRIPTS: readonly RegExp[] = [
   /(?:javascript|vbscript)\s*:|data\s*:\s*(?:text|application)/i,
 ];
 
+const NO_SVG = 'The file is not an SVG image in UTF-8';
 /** Up to where it brings declarations of its own, if it does. */
 const DOCTYPE = /<!doctype\b[^>[%]*([[%]?)/gi;
 /** What may be before the image. */
 const BEFORE_IMAGE = /\s+|<\?xml[^>]*>|<!--[^]*?-->|<!doctype svg[^[>]*>/iy;
-const IMAGE = /<(?:\w+:)?svg\b/iy;
+const IMAGE = /<(?:\w+:)?svg\b(?:[^>"']|"[^"]*"|'[^']*')*/iy;
+/** Without it, browsers show nothing. */
+const NAMESPACE = /\sxmlns(?::\w+)?\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/;
 
 /**
  * Why an SVG is refused; undefined if it is one without scripts, handlers and other documents. It is never opened as a page of ours either
@@ -32,21 +35,29 @@ const IMAGE = /<(?:\w+:)?svg\b/iy;
  */
 export function svgProblem(bytes: Buffer): string | undefined {
   const text = textOf(bytes);
-  if (text === undefined || !isImage(text)) return 'The file is not an SVG image in UTF-8';
+  if (text === undefined) return NO_SVG;
+  if (hasDeclarations(text))
+    return 'The SVG image has declarations (<!DOCTYPE … [ … ]>): save it as SVG 1.1 without them';
+  const start = startOf(text);
+  if (start === undefined) return NO_SVG;
+  if (!NAMESPACE.test(start))
+    return 'The SVG image lacks xmlns="http://www.w3.org/2000/svg", without which nothing is shown';
   const plain = decoded(text).replaceAll(/[\t\r\n]+/g, '');
   return [text, plain].some((one) => hasDeclarations(one) || SCRIPTS.some((script) => script.test(one)))
     ? 'The SVG image contains a script, an event handler or another document: remove it'
     : undefined;
 }
 
-function isImage(text: string): boolean {
+/** Its first tag; undefined if it is no SVG image. */
+function startOf(text: string): string | undefined {
   let at = 0;
   do {
     BEFORE_IMAGE.lastIndex = IMAGE.lastIndex = at;
-    if (IMAGE.test(text)) return true;
+    const [start] = IMAGE.exec(text) ?? [];
+    if (start !== undefined) return start;
     at = BEFORE_IMAGE.test(text) ? BEFORE_IMAGE.lastIndex : 0;
   } while (at > 0);
-  return false;
+  return undefined;
 }
 
 function hasDeclarations(text: string): boolean {

@@ -28,6 +28,7 @@ import { finance } from './features/billing/finance/finance.module.ts';
 import { savedMethods } from './features/billing/saved-methods/saved-methods.module.ts';
 import { subscriptions } from './features/billing/subscriptions/subscriptions.module.ts';
 import { attention } from './features/dashboard/attention/attention.module.ts';
+import { customerStandings } from './features/dashboard/customer-standings/customer-standings.module.ts';
 import { changes } from './features/dashboard/changes/changes.module.ts';
 import { endpointNotices } from './features/dashboard/endpoint-notices/endpoint-notices.module.ts';
 import { figures } from './features/dashboard/figures/figures.module.ts';
@@ -102,6 +103,7 @@ const parts: readonly Feature[] = [
   finance,
   invoices,
   attention,
+  customerStandings,
   endpointNotices,
   figures,
   search,

@@ -24,6 +24,29 @@ export function customersQuery(
   );
 }
 
+/** What a page of customers has bought, by their ids. */
+export function customerStandingsQuery(organizationId: string, ids: readonly string[]) {
+  const query = { organization_id: organizationId, customer_id: [...ids] };
+  return queryOptions({
+    queryKey: ['customer', 'standings', organizationId, ids],
+    queryFn: async () => {
+      const { items } = await body(api.GET('/api/dashboard/customer-standings', { params: { query } }));
+      return new Map(items.map((standing) => [standing.customer_id, standing]));
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Newest first. */
+export function customerCardsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['customer', 'cards', id],
+    queryFn: async () =>
+      (await body(api.GET('/v1/customers/{id}/payment-methods', { params: { path: { id } } }))).items,
+  });
+}
+
 export function customerQuery(id: string) {
   return oneQuery('customer', id, (path) => body(api.GET('/v1/customers/{id}', { params: { path } })));
 }

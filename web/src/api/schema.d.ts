@@ -1435,6 +1435,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/customer-standings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs metrics:read. */
+        get: operations["CustomerStandingsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/customers/export": {
         parameters: {
             query?: never;
@@ -2155,6 +2172,23 @@ export interface paths {
         };
         /** @description Needs one of customers:read, orders:read, products:read, subscriptions:read, checkouts:read, ledger:read. */
         get: operations["SearchController_find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/subscriptions/cancellation-reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of subscriptions:read, subscriptions:write. */
+        get: operations["SubscriptionsDashboardController_cancellationReasons"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5892,6 +5926,15 @@ export interface components {
             /** @description `#rrggbb`; null for none. */
             accent_color?: string | null;
         };
+        CancellationReasonCount: {
+            /** @enum {string} */
+            reason: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused";
+            count: number;
+        };
+        CancellationReasons: {
+            /** @description The most frequent first; without those that nobody gave. */
+            items: components["schemas"]["CancellationReasonCount"][];
+        };
         CapabilitiesAnswer: {
             checkout_payments: boolean;
             subscription_renewals: boolean;
@@ -7187,6 +7230,21 @@ export interface components {
             customer_external_id?: string | null;
             /** @description The name of `customer_external_id` in newer clients. */
             external_customer_id?: string | null;
+        };
+        CustomerStanding: {
+            /**
+             * @description What needs attention first: `none` if the customer has never subscribed.
+             * @enum {string}
+             */
+            subscription: "active" | "ended" | "ending" | "none" | "past_due" | "trialing" | "unpaid";
+            customer_id: string;
+            /** @description Paid orders, those that were refunded included. */
+            orders: number;
+            /** @description The totals of these orders, one per currency. */
+            spent: components["schemas"]["OrderCurrencyTotal"][];
+        };
+        CustomerStandings: {
+            items: components["schemas"]["CustomerStanding"][];
         };
         CustomerState: {
             /**
@@ -9298,6 +9356,8 @@ export interface components {
             total_amount: number;
             /** @description Part of the net amount. */
             refunded_amount: number;
+            /** @description Taken off the subtotal. */
+            discount_amount: number;
         };
         OrderExplanation: {
             order_id: string;
@@ -9547,6 +9607,8 @@ export interface components {
             expires_at: string | null;
             /** Format: date-time */
             last_used_at: string | null;
+            /** @description Not in the contract: the user who created it, who may have left since. */
+            created_by: string;
         };
         OrganizationAccessTokenCreate: {
             /** @description An ISO 8601 duration such as `P30D`, or seconds; without one the token never expires. */
@@ -15264,6 +15326,37 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    CustomerStandingsController_get: {
+        parameters: {
+            query: {
+                organization_id: string;
+                /** @description Of at most 100 customers. */
+                customer_id: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerStandings"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     CustomersDashboardController_export: {
         parameters: {
             query?: {
@@ -16737,6 +16830,58 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    SubscriptionsDashboardController_cancellationReasons: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                product_id?: string[];
+                customer_id?: string[];
+                external_customer_id?: string[];
+                discount_id?: string[];
+                active?: boolean;
+                status?: ("active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid")[];
+                cancel_at_period_end?: boolean;
+                ending?: boolean;
+                cancellation_reason?: ("customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused")[];
+                recurring_interval?: ("month" | "year")[];
+                currency?: string[];
+                started_from?: string;
+                started_to?: string;
+                period_ends_from?: string;
+                period_ends_to?: string;
+                ended_from?: string;
+                ended_to?: string;
+                started_after?: string;
+                started_before?: string;
+                query?: string;
+                metadata?: {
+                    [key: string]: unknown;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationReasons"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     SubscriptionsDashboardController_export: {
         parameters: {
             query?: {
@@ -16749,6 +16894,7 @@ export interface operations {
                 status?: ("active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid")[];
                 cancel_at_period_end?: boolean;
                 ending?: boolean;
+                cancellation_reason?: ("customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused")[];
                 recurring_interval?: ("month" | "year")[];
                 currency?: string[];
                 started_from?: string;
@@ -16800,6 +16946,7 @@ export interface operations {
                 status?: ("active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid")[];
                 cancel_at_period_end?: boolean;
                 ending?: boolean;
+                cancellation_reason?: ("customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused")[];
                 recurring_interval?: ("month" | "year")[];
                 currency?: string[];
                 started_from?: string;
@@ -17046,6 +17193,7 @@ export interface operations {
         parameters: {
             query?: {
                 organization_id?: string[];
+                business?: boolean;
                 type?: string[];
                 category?: string[];
                 stream?: string[];
@@ -18414,6 +18562,7 @@ export interface operations {
                 organization_id?: string[];
                 product_id?: string[];
                 customer_id?: string[];
+                checkout_link_id?: string[];
                 external_customer_id?: string[];
                 status?: ("confirmed" | "expired" | "failed" | "open" | "succeeded")[];
                 query?: string;
@@ -23586,6 +23735,7 @@ export interface operations {
                 status?: ("active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "trialing" | "unpaid")[];
                 cancel_at_period_end?: boolean;
                 ending?: boolean;
+                cancellation_reason?: ("customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused")[];
                 recurring_interval?: ("month" | "year")[];
                 currency?: string[];
                 started_from?: string;

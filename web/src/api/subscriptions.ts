@@ -28,6 +28,14 @@ export function subscriptionTotalsQuery(organizationId: string, search: Partial<
   );
 }
 
+/** How often each reason was given of the subscriptions that match. */
+export function cancellationReasonsQuery(organizationId: string, search: Partial<SubscriptionFilters>) {
+  const filters = { reasons: true, ...subscriptionFilters(search) };
+  return totalsQuery('subscription', organizationId, filters, ({ reasons: _, ...query }) =>
+    body(api.GET('/api/dashboard/subscriptions/cancellation-reasons', { params: { query } })),
+  );
+}
+
 export function subscriptionQuery(id: string) {
   return oneQuery('subscription', id, (path) => body(api.GET('/v1/subscriptions/{id}', { params: { path } })));
 }

@@ -44,6 +44,7 @@ export type MeterQuantities = Schemas['MeterQuantities'];
 export type Discount = Schemas['Discount'];
 export type TaxRate = Schemas['TaxRate'];
 export type TaxPreview = Schemas['TaxPreview'];
+export type CustomerStanding = Schemas['CustomerStanding'];
 export type Customer = Schemas['Customer'];
 export type CustomerState = Schemas['CustomerState'];
 export type Portal = Schemas['PortalOrganization'];

@@ -35,6 +35,8 @@ export const cancellationReasons = [
   { value: 'other', label: 'Something else' },
 ] as const;
 
+export type CancellationReason = (typeof cancellationReasons)[number]['value'];
+
 export function cancellationReason(reason: string): string {
   return cancellationReasons.find(({ value }) => value === reason)?.label ?? word(reason);
 }

@@ -53,6 +53,13 @@ export function count(value: number | null | undefined): string {
   return value === null || value === undefined ? ABSENT : counts.format(value);
 }
 
+const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
+
+/** 0.124 → "12%". */
+export function percent(share: number): string {
+  return percents.format(share);
+}
+
 /** plural(2, 'order') → "2 orders"; pass irregular plurals. */
 export function plural(value: number, one: string, other = `${one}s`): string {
   return `${counts.format(value)} ${value === 1 ? one : other}`;

@@ -1,3 +1,4 @@
+import type { CancellationReason } from './billing';
 import { endOfDay, lastOfDay, startOfDay } from './zone';
 
 export type OrderReason =
@@ -16,6 +17,7 @@ export interface OrderFilters {
   product: string;
   customer: string;
   subscription: string;
+  discount: string;
   /** A code, or '' for any. */
   currency: string;
   /** What `from` and `to` are days of. */
@@ -41,6 +43,8 @@ export interface SubscriptionFilters {
   product: string;
   customer: string;
   interval: 'all' | 'month' | 'year';
+  /** Why it was canceled. */
+  cancellation: 'all' | CancellationReason;
   /** A code, or '' for any. */
   currency: string;
   /** What `from` and `to` are days of. */
@@ -56,6 +60,8 @@ export interface CheckoutFilters {
   /** Ids, or '' for any. */
   product: string;
   customer: string;
+  /** The checkout link that opened it. */
+  link: string;
   from: string;
   to: string;
 }
@@ -150,6 +156,7 @@ export function orderFilters(search: Partial<OrderFilters>) {
     product,
     customer,
     subscription,
+    discount,
     currency,
     dates = 'created',
   } = search;
@@ -161,6 +168,7 @@ export function orderFilters(search: Partial<OrderFilters>) {
     ...(product && { product_id: [product] }),
     ...(customer && { customer_id: [customer] }),
     ...(subscription && { subscription_id: [subscription] }),
+    ...(discount && { discount_id: [discount] }),
     ...(currency && { currency: [currency] }),
     ...between(dates, search),
   };
@@ -169,12 +177,14 @@ export function orderFilters(search: Partial<OrderFilters>) {
 /** The filters as the server knows them; the list, its totals and its file use the same. */
 export function subscriptionFilters(search: Partial<SubscriptionFilters>) {
   const { query, status = 'all', product, customer, interval = 'all', currency, dates = 'started' } = search;
+  const { cancellation = 'all' } = search;
   return {
     ...(query && { query }),
     ...subscriptionsIn(status),
     ...(product && { product_id: [product] }),
     ...(customer && { customer_id: [customer] }),
     ...(interval !== 'all' && { recurring_interval: [interval] }),
+    ...(cancellation !== 'all' && { cancellation_reason: [cancellation] }),
     ...(currency && { currency: [currency] }),
     ...between(dates, search),
   };
@@ -196,12 +206,13 @@ function subscriptionsIn(status: SubscriptionFilters['status']) {
 }
 
 export function checkoutFilters(search: Partial<CheckoutFilters>) {
-  const { query, status = 'all', product, customer } = search;
+  const { query, status = 'all', product, customer, link } = search;
   return {
     ...(query && { query }),
     ...(status !== 'all' && { status: [status] }),
     ...(product && { product_id: [product] }),
     ...(customer && { customer_id: [customer] }),
+    ...(link && { checkout_link_id: [link] }),
     ...between('created', search),
   };
 }

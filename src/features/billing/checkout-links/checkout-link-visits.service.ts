@@ -90,6 +90,7 @@ export class CheckoutLinkVisits {
       customerMetadata: {},
       ...prefilled,
       checkoutId: deriveUuid(context.requestId, 'checkout'),
+      checkoutLinkId: link.id,
       productIds: selected(productIds, productId),
       customerId: null,
       customerIpAddress: address,

@@ -48,6 +48,8 @@ export class CreateCheckout extends command('CreateCheckout')<
     subscriptionId?: string | null;
     /** The seller unless it is a buyer, who knows the e-mail of the subscription's customer. */
     openedBy?: 'buyer';
+    /** The checkout link that opens it. */
+    checkoutLinkId?: string;
     /** At a custom price. */
     amount?: number;
   } & FilledIn &

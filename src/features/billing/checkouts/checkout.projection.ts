@@ -76,6 +76,8 @@ export interface CheckoutDocument extends Document {
   /** Why the last payment was declined, in words for the buyer; null if none was, or while another is pending. */
   decline_reason: string | null;
   order_id: string | null;
+  /** The checkout link that opened it. */
+  checkout_link_id: string | null;
   /** Upgraded, or created once it has succeeded. */
   subscription_id: string | null;
   customer_name_lower: string | null;
@@ -89,6 +91,7 @@ export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
   indexes: [
     ['organization_id', 'customer_id', 'created_at'],
     ['organization_id', 'product_id', 'created_at'],
+    ['organization_id', 'checkout_link_id', 'created_at'],
     ['organization_id', 'status', 'created_at'],
     ['organization_id', 'confirming'],
     ['organization_id'],
@@ -96,7 +99,7 @@ export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
   lists: {
     scope: ['organization_id'],
     sortings: ['created_at', 'expires_at', 'status'],
-    filters: ['customer_id', 'product_id', 'customer_name_lower', 'customer_email_lower'],
+    filters: ['customer_id', 'product_id', 'checkout_link_id', 'customer_name_lower', 'customer_email_lower'],
   },
   maps: ['custom_field_values', 'customer_metadata', 'metadata'],
   handles: typesOf(checkoutEvents),
@@ -150,6 +153,7 @@ function created({ data, metadata }: Recorded<Extract<CheckoutEvent, { type: 'Ch
     payment_id: null,
     decline_reason: null,
     order_id: null,
+    checkout_link_id: data.checkoutLinkId ?? null,
     subscription_id: data.subscriptionId ?? null,
     subjects: [data.subject],
     ...termsFields(data),

@@ -53,6 +53,7 @@ const checkoutList: ListSpec = {
   filters: {
     product_id: anyId('product_id'),
     customer_id: anyId('customer_id'),
+    checkout_link_id: anyId('checkout_link_id'),
     ...externalCustomerFilter,
     status: anyOf('status', ['open', 'expired', 'confirmed', 'succeeded', 'failed']),
     query: search('customer_name_lower', 'customer_email_lower'),

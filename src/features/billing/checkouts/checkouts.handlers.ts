@@ -56,7 +56,7 @@ export class CreateCheckoutHandler {
 
   async execute(command: CreateCheckout): Promise<Changed> {
     const { checkoutId, productIds: asked, priceId, amount, discountId, customFieldData, ...rest } = command.data;
-    const { subscriptionId, openedBy, ...filled } = rest;
+    const { subscriptionId, openedBy, checkoutLinkId, ...filled } = rest;
     const { scope, now } = command.context;
     const productIds = asked.length > 0 ? asked : [await this.products.ofPrice(priceId!, scope)];
     const products = await this.products.offered(productIds, scope);
@@ -83,6 +83,7 @@ export class CreateCheckoutHandler {
       customerId: named?.id ?? null,
       ...(subscriptionId && { subscriptionId }),
       ...(openedBy && { openedBy }),
+      ...(checkoutLinkId && { checkoutLinkId }),
       requireBillingAddress: filled.requireBillingAddress || presetsFullAddress(filled.customerBillingAddress),
       expiresAt: addSeconds(now, OPEN_SECONDS),
       subject: this.facts.subjectOf(checkoutId, named?.id ?? null, customer.customerEmail),

@@ -188,6 +188,7 @@ function shownFields(document: CheckoutDocument) {
     rest;
   const {
     order_id,
+    checkout_link_id,
     decline_reason,
     metered_price_ids,
     discount_terms,

@@ -85,7 +85,7 @@ type FoldedEvent = OrderEvent | RefundOfOrder | InvoiceEvent;
 
 export const orderProjection: Projection<OrderDocument, FoldedEvent> = {
   name: 'orders',
-  version: 8,
+  version: 9,
   indexes: [
     ['organization_id', 'customer_id', 'created_at'],
     ['organization_id', 'product_id', 'created_at'],
@@ -113,7 +113,7 @@ export const orderProjection: Projection<OrderDocument, FoldedEvent> = {
       'currency',
       'number',
     ],
-    sums: ['total_amount', 'refunded_amount'],
+    sums: ['total_amount', 'refunded_amount', 'discount_amount'],
   },
   maps: ['custom_field_values', 'metadata'],
   handles: [...typesOf(orderEvents), 'RefundSucceeded', 'RefundReversed', 'InvoiceIssued'],

@@ -150,6 +150,8 @@ export class OrderCurrencyTotal {
   total_amount: number;
   /** Part of the net amount. */
   refunded_amount: number;
+  /** Taken off the subtotal. */
+  discount_amount: number;
 }
 
 /** Sums over exactly the rows of the list with the same filters, one per currency. */

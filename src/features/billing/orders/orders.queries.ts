@@ -126,13 +126,19 @@ export class OrderQueries extends resource(orderProjection, OrderPresenter, {
   named: customersByExternalId,
 }) {
   async totals(asked: FilterRequest, scope: TenantScope): Promise<OrderTotals> {
-    const [sums] = await this.sums(asked, scope, ['net_amount', 'total_amount', 'refunded_amount'], [{ and: [] }]);
+    const [sums] = await this.sums(
+      asked,
+      scope,
+      ['net_amount', 'total_amount', 'refunded_amount', 'discount_amount'],
+      [{ and: [] }],
+    );
     const totals = [...sums!].map(([currency, { count, sums: amounts }]) => ({
       currency,
       count,
       net_amount: amounts['net_amount']!,
       total_amount: amounts['total_amount']!,
       refunded_amount: amounts['refunded_amount']!,
+      discount_amount: amounts['discount_amount']!,
     }));
     return { count: sum(totals.map(({ count }) => count)), totals };
   }

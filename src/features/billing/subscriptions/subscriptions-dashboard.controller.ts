@@ -6,7 +6,7 @@ import { Filters, type FilterRequest } from '../../../app/http/list.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { SubscriptionCsv } from './subscription-csv.service.ts';
 import { subscriptionList } from './subscriptions.controller.ts';
-import { SubscriptionTotals } from './subscriptions.dto.ts';
+import { CancellationReasons, SubscriptionTotals } from './subscriptions.dto.ts';
 import { SubscriptionQueries } from './subscriptions.queries.ts';
 
 /** Totals and exports the rows of `GET /v1/subscriptions`, with the same filters. */
@@ -21,6 +21,14 @@ export class SubscriptionsDashboardController {
   @Get('totals')
   totals(@Filters(subscriptionList) asked: FilterRequest, @CallerOf() caller: Caller): Promise<SubscriptionTotals> {
     return this.subscriptions.totals(asked, caller);
+  }
+
+  @Get('cancellation-reasons')
+  cancellationReasons(
+    @Filters(subscriptionList) asked: FilterRequest,
+    @CallerOf() caller: Caller,
+  ): Promise<CancellationReasons> {
+    return this.subscriptions.cancellationReasons(asked, caller);
   }
 
   @Get('export')

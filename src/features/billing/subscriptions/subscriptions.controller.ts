@@ -27,7 +27,13 @@ import {
   WithdrawSubscriptionChange,
 } from './subscription.commands.ts';
 import { subscriptionProjection } from './subscription.projection.ts';
-import { Subscription, SubscriptionCreate, SubscriptionList, SubscriptionUpdate } from './subscriptions.dto.ts';
+import {
+  CANCELLATION_REASONS,
+  Subscription,
+  SubscriptionCreate,
+  SubscriptionList,
+  SubscriptionUpdate,
+} from './subscriptions.dto.ts';
 import { SubscriptionExport, SubscriptionPresenter, SubscriptionQueries } from './subscriptions.queries.ts';
 
 export const subscriptionList: ListSpec = {
@@ -61,6 +67,7 @@ export const subscriptionList: ListSpec = {
       true: { and: [{ eq: ['cancel_at_period_end', true] }, { exists: ['ended_at', false] }] },
       false: { or: [{ eq: ['cancel_at_period_end', false] }, { exists: ['ended_at', true] }] },
     }),
+    cancellation_reason: anyOf('customer_cancellation_reason', CANCELLATION_REASONS),
     recurring_interval: anyOf('recurring_interval', ['month', 'year']),
     currency: anyCurrency('currency'),
     ...between('started', 'started_at'),

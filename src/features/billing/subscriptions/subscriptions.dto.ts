@@ -208,6 +208,18 @@ export class SubscriptionTotals {
   totals: SubscriptionCurrencyTotal[];
 }
 
+export class CancellationReasonCount {
+  @ApiProperty({ enum: CANCELLATION_REASONS })
+  reason: CancellationReason;
+  count: number;
+}
+
+/** Over exactly the rows of the list with the same filters: how many were canceled for each reason that was given. */
+export class CancellationReasons {
+  /** The most frequent first; without those that nobody gave. */
+  items: CancellationReasonCount[];
+}
+
 export class SubscriptionList {
   items: Subscription[];
   pagination: Pagination;

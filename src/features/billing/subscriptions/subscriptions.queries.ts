@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents, resource } from '../../../app/documents.ts';
+import { Documents, narrowedTo, resource } from '../../../app/documents.ts';
 import type { OrganizationHold } from '../../../app/feature.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import type { FilterRequest } from '../../../app/http/list.ts';
@@ -24,9 +24,15 @@ import { DiscountPresenter, DiscountReader } from '../discounts/discounts.querie
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
 import { SavedMethodReader } from '../saved-methods/saved-methods.queries.ts';
 import { billedBy, causeOf, type SubscriptionBill } from './subscription-bill.rules.ts';
-import { meteredIn, subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
+import {
+  meteredIn,
+  subscriptionStream,
+  type CancellationReason,
+  type SubscriptionEvent,
+} from './subscription.events.ts';
 import { subscriptionProjection, type PendingChange, type SubscriptionDocument } from './subscription.projection.ts';
 import type {
+  CancellationReasons,
   PendingSubscriptionUpdate,
   Subscription,
   SubscriptionBase,
@@ -202,6 +208,13 @@ export class SubscriptionQueries extends resource(subscriptionProjection, Subscr
   search: { own: ownMatches, related: [searchedCustomers, searchedProducts] },
   named: customersByExternalId,
 }) {
+  async cancellationReasons(asked: FilterRequest, scope: TenantScope): Promise<CancellationReasons> {
+    const [where, within] = [await this.whereOf(asked, scope), narrowedTo(asked.organizationIds, scope)];
+    const found = await this.documents.sumBy(subscriptionProjection, where, 'customer_cancellation_reason', [], within);
+    const items = [...found].map(([reason, { count }]) => ({ reason: reason as CancellationReason, count }));
+    return { items: items.sort((one, other) => other.count - one.count) };
+  }
+
   async totals(asked: FilterRequest, scope: TenantScope): Promise<SubscriptionTotals> {
     const per = (interval: RecurringInterval): Where => ({ eq: ['recurring_interval', interval] });
     const [monthly, yearly] = await this.sums(asked, scope, ['amount'], [per('month'), per('year')]);

@@ -1,12 +1,14 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { checkoutLinkQuery, useDeleteCheckoutLink } from '@/api/checkout-links';
+import { checkoutsQuery } from '@/api/checkouts';
 import { useTimeline } from '@/api/ledger';
 import { useMayChange } from '@/api/members';
 import type { CheckoutLink, Organization } from '@/api/types';
-import { text } from '@/lib/format';
+import { ABSENT, count, percent, text } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
+import { Figure, figureOf } from '@/ui/Answer';
 import { Confirm } from '@/ui/Confirm';
 import { CopyLink } from '@/ui/CopyLink';
 import { DiscountFact } from '@/ui/DiscountFact';
@@ -53,6 +55,7 @@ export function CheckoutLinkDetail({ organization, id, onDeleted }: CheckoutLink
         up={{ label: 'Checkout links', link: linkOptions({ to: '/$org/checkout-links', params: { org } }) }}
         action={<PageActions offered={useMayChange(organization.id)} actions={actions} />}
       />
+      <Results organization={organization} id={id} />
       <Detail side={<Timeline subject="checkout link" id={id} query={history} />}>
         <Section title="Link">
           <p className="mb-2 text-soft">
@@ -80,6 +83,30 @@ export function CheckoutLinkDetail({ organization, id, onDeleted }: CheckoutLink
         }}
       />
     </>
+  );
+}
+
+/** What came of it: each visit opens a checkout. */
+function Results({ organization, id }: { organization: Organization; id: string }) {
+  const opened = { link: id } as const;
+  const sold = { link: id, status: 'succeeded' } as const;
+  const newest = { page: 1, sorting: '-created_at', limit: 1 };
+  const all = useQuery(checkoutsQuery(organization.id, { ...opened, ...newest }));
+  const paid = useQuery(checkoutsQuery(organization.id, { ...sold, ...newest }));
+  const to = (search: typeof opened | typeof sold) =>
+    linkOptions({ to: '/$org/checkouts', params: { org: organization.slug }, search });
+  const visits = all.data?.pagination.total_count;
+  const sales = paid.data?.pagination.total_count;
+  return (
+    <dl aria-label="Results" className="mb-8 grid grid-cols-2 gap-x-6 border-t border-line md:grid-cols-4">
+      <Figure label="Opened" link={to(opened)}>
+        {figureOf(all, ({ pagination }) => count(pagination.total_count))}
+      </Figure>
+      <Figure label="Sold" link={to(sold)}>
+        {figureOf(paid, ({ pagination }) => count(pagination.total_count))}
+      </Figure>
+      <Figure label="Conversion">{figureOf(paid, () => (visits ? percent((sales ?? 0) / visits) : ABSENT))}</Figure>
+    </dl>
   );
 }
 

@@ -7,10 +7,11 @@ import { useProductChoices } from '@/api/products';
 import type { Checkout, Organization } from '@/api/types';
 import { figure, sharedCurrency, text } from '@/lib/format';
 import type { CheckoutFilters } from '@/lib/list-filters';
-import { ButtonLink } from '@/ui/Button';
+import { Button, ButtonLink } from '@/ui/Button';
 import type { Column } from '@/ui/table-column';
 import { DateFilter } from '@/ui/DateFilter';
 import { SelectFilter } from '@/ui/FilterBar';
+import { Icon } from '@/ui/Icon';
 import { PickFilter } from '@/ui/PickFilter';
 import { ResourceList } from '@/ui/ResourceList';
 import { CheckoutStatus } from '@/ui/statuses';
@@ -30,7 +31,7 @@ const statuses = [
   { value: 'expired', label: 'Expired' },
 ] as const;
 
-const noFilters: CheckoutFilters = { query: '', status: 'all', product: '', customer: '', from: '', to: '' };
+const noFilters: CheckoutFilters = { query: '', status: 'all', product: '', customer: '', link: '', from: '', to: '' };
 
 const columns: Column<Checkout>[] = [
   { header: 'Product', phone: 'lead', grow: true, cell: ({ product }) => product.name },
@@ -101,9 +102,15 @@ export function CheckoutList({ organization, search, onSearch }: CheckoutListPro
               {...customers}
               onPick={(id) => onSearch({ customer: id })}
             />
+            {search.link && (
+              <Button onClick={() => onSearch({ link: '' })}>
+                One checkout link
+                <Icon name="close" />
+              </Button>
+            )}
           </>
         ),
-        names: ['product', 'customer'],
+        names: ['product', 'customer', 'link'],
       }}
       noFilters={noFilters}
       empty={{

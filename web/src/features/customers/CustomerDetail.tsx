@@ -1,11 +1,12 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { customerQuery, useDeleteCustomer } from '@/api/customers';
+import { customerCardsQuery, customerQuery, useDeleteCustomer } from '@/api/customers';
 import { useMayChange } from '@/api/members';
 import type { Customer, Organization } from '@/api/types';
 import { addressLines } from '@/lib/address';
-import { ABSENT, text } from '@/lib/format';
+import { cardWords } from '@/lib/cards';
+import { ABSENT, text, word } from '@/lib/format';
 import { taxIdLabel } from '@/lib/tax-ids';
 import { day } from '@/lib/time';
 import { announce } from '@/ui/Announcer';
@@ -111,6 +112,21 @@ export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailPr
   );
 }
 
+/** The cards that the customer has saved: the one that new subscriptions are charged with first. */
+function CardsOnFile({ id }: { id: string }) {
+  const { data: methods, isError } = useQuery(customerCardsQuery(id));
+  if (!methods) return isError ? 'Unknown: the processor could not be asked' : '…';
+  if (methods.length === 0) return ABSENT;
+  return methods
+    .toSorted((one, other) => Number(other.is_default) - Number(one.is_default))
+    .map(({ id: method, card, type, is_default }) => (
+      <span key={method} className="block">
+        {card ? `${cardWords(card)}, expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}` : word(type)}
+        {is_default && methods.length > 1 && <span className="text-faint"> default</span>}
+      </span>
+    ));
+}
+
 function Person({ customer }: { customer: Customer }) {
   return (
     <Facts>
@@ -135,6 +151,9 @@ function Person({ customer }: { customer: Customer }) {
         ) : (
           ABSENT
         )}
+      </Fact>
+      <Fact term="Card on file">
+        <CardsOnFile id={customer.id} />
       </Fact>
       <Fact term="External ID">{customer.external_id ? <Id id={customer.external_id} whole /> : ABSENT}</Fact>
       <MetadataFact metadata={customer.metadata} />

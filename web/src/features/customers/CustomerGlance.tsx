@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { customerAccountQuery, customerStateQuery } from '@/api/customers';
 import { orderTotalsQuery } from '@/api/orders';
-import { subscriptionsQuery, subscriptionTotalsQuery } from '@/api/subscriptions';
+import { nextOrderQuery, subscriptionsQuery, subscriptionTotalsQuery } from '@/api/subscriptions';
 import type { Customer, Organization, Subscription } from '@/api/types';
 import { customerAnswer } from '@/lib/answers';
 import { money, plural } from '@/lib/format';
@@ -29,6 +29,8 @@ export function CustomerGlance({ customer, organization }: CustomerGlanceProps) 
   );
   const account = useQuery(customerAccountQuery(id));
   const next = upcoming.data?.items.find((one) => one.amount > 0 || isMetered(one));
+  const nextOrder = useQuery({ ...nextOrderQuery(next?.id ?? ''), enabled: next !== undefined });
+  const charge = next && nextOrder.data;
   const params = { org: organization.slug };
   return (
     <Answer
@@ -56,7 +58,7 @@ export function CustomerGlance({ customer, organization }: CustomerGlanceProps) 
       </Figure>
       <Figure
         label="Next charge"
-        note={next && chargeWords(next)}
+        note={charge && chargeWords(charge.due_amount, charge.currency, next)}
         link={next && linkOptions({ to: '/$org/subscriptions/$id', params: { ...params, id: next.id } })}
       >
         {figureOf(upcoming, () => (next?.current_period_end ? day(next.current_period_end) : 'None'))}
@@ -72,9 +74,8 @@ export function CustomerGlance({ customer, organization }: CustomerGlanceProps) 
   );
 }
 
-function chargeWords(subscription: Subscription): string {
-  const { amount, currency, meters, status } = subscription;
-  const due = meters.reduce((sum, meter) => sum + meter.amount, amount);
-  const used = isMetered(subscription) ? ', with usage so far' : '';
-  return `${money(due, currency)} before tax${used}${status === 'trialing' ? ', when the trial ends' : ''}`;
+/** What will be charged, tax included. */
+function chargeWords(due: number, currency: string, subscription: Subscription): string {
+  const used = isMetered(subscription) ? ' with usage so far' : '';
+  return `${money(due, currency)}${used}${subscription.status === 'trialing' ? ', when the trial ends' : ''}`;
 }

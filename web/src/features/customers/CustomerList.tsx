@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { customersQuery, type CustomerSearch } from '@/api/customers';
+import { useMemo } from 'react';
+import { customersQuery, customerStandingsQuery, type CustomerSearch } from '@/api/customers';
 import { useMayChange } from '@/api/members';
-import type { Customer, Organization } from '@/api/types';
+import type { Customer, CustomerStanding, Organization } from '@/api/types';
+import { revenueOf } from '@/api/orders';
 import { countryName } from '@/lib/countries';
-import { ABSENT, text } from '@/lib/format';
+import { ABSENT, count, money, text } from '@/lib/format';
 import { customerFilters, exportHref, type CustomerFilters } from '@/lib/list-filters';
 import { ButtonLink } from '@/ui/Button';
 import type { Column } from '@/ui/table-column';
 import { DateFilter } from '@/ui/DateFilter';
 import { ResourceList } from '@/ui/ResourceList';
+import { StatusMark, type Tone } from '@/ui/StatusMark';
 import { Time } from '@/ui/Value';
 
 interface CustomerListProps {
@@ -20,9 +23,44 @@ interface CustomerListProps {
 
 const noFilters: CustomerFilters = { query: '', from: '', to: '' };
 
-const columns: Column<Customer>[] = [
+const standings: Record<CustomerStanding['subscription'], { word: string; tone: Tone }> = {
+  unpaid: { word: 'Unpaid', tone: 'bad' },
+  past_due: { word: 'Past due', tone: 'bad' },
+  ending: { word: 'Ending', tone: 'warn' },
+  active: { word: 'Active', tone: 'good' },
+  trialing: { word: 'Trialing', tone: 'good' },
+  ended: { word: 'Ended', tone: 'off' },
+  none: { word: 'Not subscribed', tone: 'off' },
+};
+
+type Standings = ReadonlyMap<string, CustomerStanding> | undefined;
+
+const columnsOf = (known: Standings): Column<Customer>[] => [
   { header: 'E-mail', sort: 'email', phone: 'lead', grow: true, cell: ({ email }) => email },
   { header: 'Name', sort: 'name', grow: true, cell: ({ name }) => text(name) },
+  {
+    header: 'Subscription',
+    phone: 'first',
+    width: 8,
+    cell: ({ id }) => {
+      const found = known?.get(id);
+      return (
+        found && <StatusMark tone={standings[found.subscription].tone}>{standings[found.subscription].word}</StatusMark>
+      );
+    },
+  },
+  { header: 'Orders', figures: true, phone: 'hide', width: 5, cell: ({ id }) => count(known?.get(id)?.orders) },
+  {
+    header: 'Spent',
+    figures: true,
+    phone: 'spare',
+    width: 8,
+    cell: ({ id }) => {
+      const spent = known?.get(id)?.spent;
+      if (!spent || spent.length === 0) return spent && '0';
+      return spent.map((total) => money(revenueOf(total), total.currency)).join(', ');
+    },
+  },
   {
     header: 'External ID',
     optional: true,
@@ -45,6 +83,9 @@ const columns: Column<Customer>[] = [
 
 export function CustomerList({ organization, search, onSearch }: CustomerListProps) {
   const query = useQuery(customersQuery(organization.id, search));
+  const ids = query.data?.items.map(({ id }) => id) ?? [];
+  const { data: known } = useQuery(customerStandingsQuery(organization.id, ids));
+  const columns = useMemo(() => columnsOf(known), [known]);
   const params = { org: organization.slug };
   const add = useMayChange(organization.id) && (
     <ButtonLink to="/$org/customers/new" params={params} kind="primary">

@@ -4,13 +4,14 @@ import { useMemo, useState } from 'react';
 import { discountEventsQuery, discountQuery, useDeleteDiscount } from '@/api/discounts';
 import { useNamed } from '@/api/ledger';
 import { useMayChange } from '@/api/members';
+import { orderTotalsQuery } from '@/api/orders';
 import type { Discount, Organization } from '@/api/types';
 import { discountAnswer } from '@/lib/answers';
-import { count, shortId } from '@/lib/format';
+import { count, plural, shortId } from '@/lib/format';
 import { actorWords, aboutWords, amountWords, eventWords } from '@/lib/ledger';
-import { day, fromNow, useNow } from '@/lib/time';
+import { useNow } from '@/lib/time';
 import { announce } from '@/ui/Announcer';
-import { Answer, Figure } from '@/ui/Answer';
+import { amountsWords, Answer, Figure, figureOf, netWords } from '@/ui/Answer';
 import { Confirm } from '@/ui/Confirm';
 import { Detail, Fact, Facts, Section } from '@/ui/Facts';
 import { Loading } from '@/ui/Loading';
@@ -55,7 +56,7 @@ export function DiscountDetail({ organization, id, onDeleted }: DiscountDetailPr
         up={{ label: 'Discounts', link: linkOptions({ to: '/$org/discounts', params: { org } }) }}
         action={<PageActions offered={useMayChange(organization.id)} actions={actions} />}
       />
-      <Glance discount={discount} />
+      <Glance discount={discount} organization={organization} />
       <Detail side={<History organization={organization} id={id} />}>
         <Facts>
           <Fact term="Code">{discount.code ? <Id id={discount.code} whole /> : 'None: only you can apply it'}</Fact>
@@ -98,9 +99,12 @@ export function DiscountDetail({ organization, id, onDeleted }: DiscountDetailPr
   );
 }
 
-function Glance({ discount }: { discount: Discount }) {
+function Glance({ discount, organization }: { discount: Discount; organization: Organization }) {
   const now = useNow();
-  const { redemptions_count, max_redemptions, created_at } = discount;
+  const { id, redemptions_count, max_redemptions } = discount;
+  const paid = { discount: id, status: 'paid' } as const;
+  const sales = useQuery(orderTotalsQuery(organization.id, paid));
+  const orders = linkOptions({ to: '/$org/orders', params: { org: organization.slug }, search: paid });
   const left = max_redemptions === null ? 'No maximum' : count(Math.max(0, max_redemptions - redemptions_count));
   return (
     <Answer answer={discountAnswer(discount, standingOf(discount, now).word, valueLabel(discount))}>
@@ -108,9 +112,13 @@ function Glance({ discount }: { discount: Discount }) {
         <RedemptionBar used={redemptions_count} max={max_redemptions} />
       </Figure>
       <Figure label="Left">{left}</Figure>
-      <Figure label="Off">{valueLabel(discount)}</Figure>
-      <Figure label="Created" note={fromNow(Date.parse(created_at), now)}>
-        {day(created_at)}
+      <Figure label="Given away" note={sales.data && plural(sales.data.count, 'paid order')} link={orders}>
+        {figureOf(sales, ({ totals }) =>
+          amountsWords(totals.map(({ currency, discount_amount }) => ({ currency, amount: discount_amount }))),
+        )}
+      </Figure>
+      <Figure label="Revenue" note="after refunds, before tax" link={orders}>
+        {figureOf(sales, netWords)}
       </Figure>
     </Answer>
   );

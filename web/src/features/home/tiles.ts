@@ -1,5 +1,5 @@
 import type { CurrencyFigures, Figures, FigureTotals } from '@/api/types';
-import { count, money, plural } from '@/lib/format';
+import { count, money, plural, percent } from '@/lib/format';
 import { linksOf, type ListLink } from './links';
 
 /** A number that is the total of a list: money adds up its amounts, a count its rows. */
@@ -126,10 +126,4 @@ export function changeOf({ value, previous, isComparable }: Pick<Tile, 'value' |
   // A share above tenfold means little.
   const share = previous > 0 && value <= previous * 10 ? percent(Math.abs(by) / previous) : null;
   return { way: by > 0 ? ('up' as const) : by < 0 ? ('down' as const) : ('same' as const), by: Math.abs(by), share };
-}
-
-const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
-
-export function percent(share: number): string {
-  return percents.format(share);
 }

@@ -74,6 +74,12 @@ export function MoreOrderFilters({ organization, search, onSearch, currencies }:
           <Icon name="close" />
         </Button>
       )}
+      {search.discount && (
+        <Button onClick={() => onSearch({ discount: '' })}>
+          One discount
+          <Icon name="close" />
+        </Button>
+      )}
     </>
   );
 }

@@ -27,6 +27,7 @@ const noFilters: OrderFilters = {
   product: '',
   customer: '',
   subscription: '',
+  discount: '',
   currency: '',
   dates: 'created',
   from: '',
@@ -55,7 +56,7 @@ export function OrderList({ organization, search, onSearch }: OrderListProps) {
       filters={<OrderFilterBar {...bar} />}
       more={{
         filters: <MoreOrderFilters {...bar} />,
-        names: ['product', 'customer', 'subscription', 'currency'],
+        names: ['product', 'customer', 'subscription', 'discount', 'currency'],
       }}
       noFilters={noFilters}
       totals={totals && { count: totals.count, sums, of: 'net' }}

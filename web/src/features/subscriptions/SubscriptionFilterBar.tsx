@@ -2,6 +2,7 @@ import { useCustomerChoices } from '@/api/customers';
 import { useProductChoices } from '@/api/products';
 import type { SubscriptionSearch } from '@/api/subscriptions';
 import type { Organization } from '@/api/types';
+import { cancellationReasons } from '@/lib/billing';
 import { word } from '@/lib/format';
 import { subscriptionStates } from '@/lib/list-filters';
 import { DateFilter } from '@/ui/DateFilter';
@@ -29,6 +30,8 @@ const intervals = [
   { value: 'month', label: 'Monthly' },
   { value: 'year', label: 'Yearly' },
 ] as const;
+
+const cancellations = [{ value: 'all', label: 'Any cancellation reason' }, ...cancellationReasons] as const;
 
 const dates = [
   { value: 'started', label: 'By start date' },
@@ -63,5 +66,15 @@ export function SubscriptionFilterBar({ search, onSearch }: SubscriptionFilterBa
 export function MoreSubscriptionFilters({ organization, search, onSearch, currencies }: SubscriptionFilterBarProps) {
   const products = useProductChoices(organization.id, search.product);
   const customers = useCustomerChoices(organization.id, search.customer);
-  return <SaleFilters {...{ products, customers, search, onSearch, currencies }} />;
+  return (
+    <>
+      <SaleFilters {...{ products, customers, search, onSearch, currencies }} />
+      <SelectFilter
+        label="Cancellation reason"
+        value={search.cancellation}
+        options={cancellations}
+        onChange={(cancellation) => onSearch({ cancellation })}
+      />
+    </>
+  );
 }

@@ -7,6 +7,7 @@ import { exportHref, subscriptionFilters, type SubscriptionFilters } from '@/lib
 import { ButtonLink } from '@/ui/Button';
 import { subscriptionColumns } from '@/ui/columns';
 import { ResourceList } from '@/ui/ResourceList';
+import { CancellationReasons } from './CancellationReasons';
 import { MoreSubscriptionFilters, SubscriptionFilterBar } from './SubscriptionFilterBar';
 
 interface SubscriptionListProps {
@@ -24,6 +25,7 @@ const noFilters: SubscriptionFilters = {
   product: '',
   customer: '',
   interval: 'all',
+  cancellation: 'all',
   currency: '',
   dates: 'started',
   from: '',
@@ -42,6 +44,7 @@ export function SubscriptionList({ organization, search, onSearch }: Subscriptio
       title="Subscriptions"
       label="subscriptions"
       kept="subscriptions"
+      above={<CancellationReasons organization={organization} search={search} onSearch={onSearch} />}
       columns={columns}
       query={query}
       link={({ id }) => linkOptions({ to: '/$org/subscriptions/$id', params: { org, id } })}
@@ -51,7 +54,7 @@ export function SubscriptionList({ organization, search, onSearch }: Subscriptio
       filters={<SubscriptionFilterBar {...bar} />}
       more={{
         filters: <MoreSubscriptionFilters {...bar} />,
-        names: ['product', 'customer', 'currency'],
+        names: ['product', 'customer', 'currency', 'cancellation'],
       }}
       noFilters={noFilters}
       totals={totals && { count: totals.count, sums, of: 'a month' }}

@@ -12,6 +12,7 @@ const list = listRoute<CheckoutSearch>({
   to: day,
   product: id,
   customer: id,
+  link: id,
   status: choice('all', 'open', 'confirmed', 'succeeded', 'expired'),
 });
 

@@ -13,6 +13,7 @@ const list = listRoute<OrderSearch>({
   product: id,
   customer: id,
   subscription: id,
+  discount: id,
   currency: code,
   dates: choice('created', 'paid'),
   from: day,

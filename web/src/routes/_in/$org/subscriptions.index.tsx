@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { subscriptionsQuery, type SubscriptionSearch } from '@/api/subscriptions';
 import { SubscriptionList } from '@/features/subscriptions/SubscriptionList';
+import { cancellationReasons } from '@/lib/billing';
 import { subscriptionStates } from '@/lib/list-filters';
 import { choice, code, day, id, limit, listRoute, page, searchChange, text } from '@/lib/list-route';
 
@@ -13,6 +14,7 @@ const list = listRoute<SubscriptionSearch>({
   product: id,
   customer: id,
   interval: choice('all', 'month', 'year'),
+  cancellation: choice('all', ...cancellationReasons.map(({ value }) => value)),
   currency: code,
   dates: choice('started', 'period_ends', 'ended'),
   from: day,

@@ -5,7 +5,7 @@ import { orderFilters } from '@/lib/list-filters';
 import { refundable, refundReason, refundSplit, taxShare } from '@/lib/refunds';
 
 describe('the refund dialog', () => {
-  const order = { net_amount: 1_000, tax_amount: 190 };
+  const order = { net_amount: 1_000, tax_amount: 190, currency: 'usd' };
   const part = { status: 'succeeded', amount: 333, tax_amount: 63 };
 
   it('offers what is neither refunded nor being refunded', () => {
@@ -23,8 +23,12 @@ describe('the refund dialog', () => {
     const left = refundable(order, [part]);
     expect(taxShare(333, order, refundable(order, []))).toBe(63);
     expect(taxShare(667, order, left)).toBe(127);
-    expect([50, 150].map((amount) => taxShare(amount, { net_amount: 1_000, tax_amount: 170 }, left))).toEqual([8, 26]);
+    expect([50, 150].map((amount) => taxShare(amount, { ...order, tax_amount: 170 }, left))).toEqual([8, 26]);
     expect(taxShare(50, order, { amount: 500, tax: 3 })).toBe(3);
+    const dinars = { net_amount: 13_330, tax_amount: 2_530, currency: 'kwd' };
+    expect(taxShare(4_440, dinars, refundable(dinars, []))).toBe(840);
+    const less = { ...order, tax_amount: -190 };
+    expect(taxShare(333, less, refundable(less, []))).toBe(-63);
   });
 });
 

@@ -178,6 +178,45 @@ describe('the tax share of a refund', () => {
   });
 });
 
+describe.each([
+  ['kwd', 10],
+  ['bhd', 10],
+  ['jod', 10],
+  ['omr', 10],
+  ['tnd', 10],
+  ['isk', 100],
+  ['ugx', 100],
+  ['huf', 1],
+])('a refund in %s', (currency, step) => {
+  const given = specOf(refundDecider);
+  const [netAmount, taxAmount] = [13_330 * step, 2_530 * step];
+  const rates = [{ name: 'VAT', percent: '19', country: 'DE', state: null, amount: taxAmount }];
+  const order: PaidOrder = {
+    ...{ paymentId: 'p1', orderId: 'o1', organizationId: 'g1', customerId: 'c1', subscriptionId: null },
+    ...{ productId: 'x1', billingReason: 'purchase', paidAt: NOW, netAmount, taxAmount, paidAmount: 10_000 * step },
+    ...{ currency, parts: [{ netAmount, tax: { rates, reverseCharge: false, calculator: 'table' } }] },
+  };
+  const asked = { refundId: 'r9', orderId: 'o1', reason: 'other', comment: null, metadata: {} } as const;
+  const request = (amount: number) =>
+    ({ type: 'RequestRefund', data: { ...asked, amount, revokeBenefits: false, order } }) as const;
+
+  it('is what a card can be refunded: each of its sums is a multiple of what is charged', () => {
+    for (let amount = step; amount < netAmount; amount += 977 * step) {
+      const intent = { ...request(amount), now: NOW, machineNow: NOW };
+      const [event] = refundDecider.decide(intent, refundDecider.initial);
+      const { taxAmount: share, paymentAmount, balanceAmount } = event!.data as Refunded;
+      expect([share % step, paymentAmount % step, balanceAmount % step]).toEqual([0, 0, 0]);
+    }
+  });
+
+  it('is refused at its field if it is none', () => {
+    if (step === 1) return;
+    given()
+      .when(request(444 * step + 1))
+      .thenRefusedAt('body.amount');
+  });
+});
+
 describe('what is left to refund of an order', () => {
   // Of one order, which has one currency.
   const order = { net_amount: 1_000, tax_amount: 190, refunded_amount: 333, refunded_tax_amount: 63 };

@@ -308,6 +308,53 @@ describe('changes over HTTP', () => {
     ]);
   });
 
+  it('takes back what a plan was taxed with, wherever its customer is now, and nothing that was refunded', async () => {
+    const subscription = await subscribe(yearly);
+    const rate = { country: 'DE', name: 'USt', percent: '19' };
+    expect((await call('POST', '/api/dashboard/tax-rates', rate)).status).toBe(201);
+    const moved = { billing_address: { country: 'DE' } };
+    expect((await call('PATCH', `/v1/customers/${subscription.customerId}`, moved)).status).toBe(200);
+    const body = { product_id: small, proration_behavior: 'invoice' };
+    const { now } = await preview(subscription.id, body);
+    await change(subscription.id, small, 'invoice');
+    const [bought, changed] = await shop.ordersOf(subscription);
+    expect(now.items.map(({ amount }) => amount)).toEqual([-90_000, 3_000]);
+    const sums = { net_amount: -87_000, tax_amount: 570, total_amount: -86_430, due_amount: 0 };
+    expect([now, await raw(changed!)]).toMatchObject([sums, sums]);
+    expect(await account(subscription)).toMatchObject({ balances: [{ currency: 'usd', amount: 86_430 }] });
+    // Of what is refunded now, the credit settles a part, and what is credited later settles the rest.
+    const refund = async (order: Order, amount: number) => {
+      const answer = await call('POST', '/v1/refunds/', { order_id: order.id, reason: 'other', amount });
+      expect(answer.status).toBe(200);
+      await shop.settled();
+    };
+    await refund(bought!, 90_000);
+    expect(await account(subscription)).toMatchObject({ balances: [{ currency: 'usd', amount: 0 }] });
+
+    const other = await subscribe(large);
+    const [paid] = await shop.ordersOf(other);
+    await refund(paid!, 9_000);
+    expect((await preview(other.id, body)).now).toMatchObject({ subtotal_amount: 3_000 });
+    await change(other.id, small, 'invoice');
+    const [, after] = await shop.ordersOf(other);
+    expect(await raw(after!)).toMatchObject({ subtotal_amount: 3_000, due_amount: 3_000 });
+    expect(await account(other)).toMatchObject({ balances: [] });
+  });
+
+  it('takes back nothing that is not paid yet', async () => {
+    const subscription = await subscribe(small, 'ctoken_renewal_pending');
+    await change(subscription.id, large, 'invoice');
+    const body = { product_id: small, proration_behavior: 'invoice' };
+    for (const [method, path] of [
+      ['PATCH', ''],
+      ['POST', '/preview'],
+    ] as const) {
+      const answer = await call(method, `/v1/subscriptions/${subscription.id}${path}`, body);
+      expect([answer.status, await answer.json()]).toMatchObject([409, { error: 'SubscriptionLocked' }]);
+    }
+    expect(await account(subscription)).toMatchObject({ balances: [] });
+  });
+
   it('carries what is less than can be charged', async () => {
     const tiny = await shop.product({ amount: 3_040, interval: 'month', name: 'Tiny' });
     const subscription = await subscribe(small);
@@ -321,6 +368,6 @@ describe('changes over HTTP', () => {
       due_amount: 3_080,
     });
     const events = await shop.events<AccountEvent>(accountStream(subscription.customerId));
-    expect(events.map(({ type }) => type)).toEqual(['DebtBooked']);
+    expect(events.map(({ type }) => type)).toEqual(['OrderCredited', 'DebtBooked']);
   });
 });

@@ -1,3 +1,4 @@
+import { chargeStep } from './charges';
 import { word } from './format';
 
 export const refundReasons = [
@@ -16,6 +17,7 @@ export function refundReason(reason: string): string {
 interface Refundable {
   net_amount: number;
   tax_amount: number;
+  currency: string;
 }
 
 interface Part {
@@ -27,7 +29,7 @@ interface Part {
 }
 
 /** What is left to refund, with its tax; refunds that are pending count. Amounts in minor units. */
-export function refundable(order: Refundable, refunds: readonly Part[]) {
+export function refundable(order: Omit<Refundable, 'currency'>, refunds: readonly Part[]) {
   const counted = refunds.filter(isCounted);
   const sum = (of: (part: Part) => number) => counted.reduce((total, part) => total + of(part), 0);
   return {
@@ -52,13 +54,18 @@ export function refundSplit(total: number, { due_amount }: { due_amount: number 
   return { card, credit: total - card };
 }
 
-/** The share of the tax that goes back with a net amount, as the server computes it: half to even, and the rest with the rest. */
+/**
+ * The share of the tax that goes back with a net amount, as the server computes it: half to even, in what the currency is charged in, and the rest
+ * with the rest.
+ */
 export function taxShare(amount: number, order: Refundable, left: { amount: number; tax: number }): number {
   if (amount === left.amount) return left.tax;
-  const product = BigInt(amount) * BigInt(order.tax_amount);
-  const net = BigInt(order.net_amount);
-  const floor = product / net;
-  const twice = (product % net) * 2n;
-  const isUp = twice > net || (twice === net && floor % 2n === 1n);
-  return Math.min(Number(isUp ? floor + 1n : floor), left.tax);
+  const step = chargeStep(order.currency);
+  const sign = Math.sign(order.tax_amount);
+  const product = BigInt(amount) * BigInt(sign * order.tax_amount);
+  const whole = BigInt(order.net_amount) * BigInt(step);
+  const floor = product / whole;
+  const twice = (product % whole) * 2n;
+  const isUp = twice > whole || (twice === whole && floor % 2n === 1n);
+  return sign * Math.min(Number(isUp ? floor + 1n : floor) * step, sign * left.tax);
 }

@@ -1,6 +1,6 @@
 import type { EntryFacts, LedgerFacts } from '../../../kernel/reading/entry-facts.ts';
 import type { Money } from '../../../kernel/money.ts';
-import { changeOf, type AccountEvent, type BalanceEvent } from './account.events.ts';
+import { changeOf, type BalanceEvent } from './account.events.ts';
 
 function booked(event: BalanceEvent): EntryFacts {
   const { orderId, currency } = event.data;

@@ -6,6 +6,7 @@ import { productQuery } from '@/api/products';
 import { useRefund, type NewRefund } from '@/api/refunds';
 import type { Order, Refund, RefundReason } from '@/api/types';
 import { ABSENT, money } from '@/lib/format';
+import { stepError } from '@/lib/amounts';
 import { refundable, refundReasons, refundSplit, taxShare } from '@/lib/refunds';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
@@ -83,8 +84,9 @@ function RefundForm({ order, refunds, onDone }: Pick<RefundDialogProps, 'order' 
         name="amount"
         rules={{
           validate: (value) =>
-            (value !== null && value >= 1 && value <= left.amount) ||
-            `Enter an amount up to ${money(left.amount, currency)}.`,
+            value !== null && value >= 1 && value <= left.amount
+              ? value === left.amount || (stepError(value, currency) ?? true)
+              : `Enter an amount up to ${money(left.amount, currency)}.`,
         }}
         render={({ field }) => (
           <MoneyInput

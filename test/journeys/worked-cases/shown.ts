@@ -68,7 +68,10 @@ function shownItem(
   { at, subscription }: { at: Instant; subscription: Subscription | undefined },
 ): string {
   const metered = /^(.+) — \((\S+) consumed units\) × (\S+?)(?:,? (?:\(|capped).*)?$/.exec(label);
-  if (metered) return `${metered[2]} ${metered[1]} × ${metered[3]} ${written(amount, currency)}`;
+  if (metered) {
+    const used = / \((\S+) used,/.exec(label)?.[1] ?? metered[2]!;
+    return `${used.replaceAll(',', '')} ${metered[1]} × ${metered[3]} ${written(amount, currency)}`;
+  }
   const [, credited, trial, name, from, to] = /^(Remaining time on )?(Trial of )?(.+?)(?: — From (.+) to (.+))?$/.exec(
     label,
   )!;

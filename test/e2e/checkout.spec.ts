@@ -131,7 +131,7 @@ describeWith(missingChromium, 'the checkout on the screens', () => {
         await page.getByText('Discount does not exist.').waitFor();
         await till.amount('20');
         await till.code('merci');
-        await bill.getByText('-$2.00').waitFor();
+        await bill.getByText('−$2.00').waitFor();
         await till.fill({ email: 'jo@example.com', name: 'Jo Buyer', country: 'France' });
         // 20 % of what is left.
         await bill.getByText('$3.60').waitFor();

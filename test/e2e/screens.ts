@@ -145,7 +145,7 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     at(`/payments/${payments.items[0]!.id}`, 'This one'),
     at('/finance', 'After refunds'),
     at('/finance/entries', 'emil@example.com'),
-    at('/finance/taxes', 'No tax'),
+    at('/finance/taxes', 'No rate'),
     at('/subscriptions', 'dora@example.com'),
     at(`/subscriptions/${subscriptions.items[0]!.id}`, 'New subscription'),
     at('/customers', 'emil@example.com'),

@@ -344,13 +344,13 @@ async function finances({ page, keys, complaints }: Window, { slug }: BrowserSho
   const dashboard = new Dashboard(keys);
   await page.goto(`/${slug}`);
   await dashboard.goTo('Finance');
-  await keys.enter(page.getByRole('link', { name: '-$1.00' }));
+  await keys.enter(page.getByRole('link', { name: '−$1.00' }));
   await dashboard.head('Sales and refunds');
-  await dashboard.shows('1 entry · -$1.00');
+  await dashboard.shows('1 entry · −$1.00 before tax · −$1.00 with tax');
   await dashboard.goTo('Finance');
-  await dashboard.open(dashboard.row('Taxes in USD', 'No tax'));
+  await dashboard.open(dashboard.row('Taxes in USD', 'No rate'));
   await dashboard.head('Taxes');
-  await dashboard.open(dashboard.row('tax lines', 'dora@example.com', 'Refund', '-1.00'));
+  await dashboard.open(dashboard.row('tax lines', 'dora@example.com', 'Refund', '−1.00'));
   await dashboard.head(/^Order /);
   await dashboard.shows(/^INV-\d{4}-\d{5}$/, /^CN-\d{4}-\d{5}$/, 'Invoice issued', 'Credit note issued');
   expect(await glance(page, 'an order with an invoice and a credit note')).toEqual([]);

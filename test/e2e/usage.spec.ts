@@ -251,7 +251,7 @@ async function meteredBill({ page, keys, complaints }: Window, shop: BrowserShop
   const { token } = await seller.customerSessions.create({ customerId });
   await page.goto(`/${slug}/portal/orders/${orders[0]!.id}?customer_session_token=${token}`);
   await page.getByText(/^Credited for voided usage/).waitFor();
-  await page.getByText('-$0.25', { exact: true }).waitFor();
+  await page.getByText('−$0.25', { exact: true }).waitFor();
   looks.push(...(await glance(page, 'a credited order in the portal')));
   expect([...looks, ...complaints]).toEqual([]);
 }

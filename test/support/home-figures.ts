@@ -9,9 +9,16 @@ interface Total {
   detail?: Total;
 }
 
+interface Sum {
+  currency: string;
+  amount: number;
+  of: string;
+}
+
 interface Answered {
   count: number;
-  totals: { currency: string; net_amount: number; refunded_amount: number; amount: number; monthly_amount: number }[];
+  totals: object[];
+  pagination?: { total_count: number };
 }
 
 interface CurrencyFigures {
@@ -44,9 +51,10 @@ export interface Compared {
   wrong: string[];
 }
 
-const LISTS: Record<string, [totals: string, filters: string]> = {
-  '/$org/orders': ['/api/dashboard/orders/totals', 'orderFilters'],
-  '/$org/subscriptions': ['/api/dashboard/subscriptions/totals', 'subscriptionFilters'],
+const LISTS: Record<string, [totals: string, filters: string, sums?: string]> = {
+  '/$org/orders': ['/api/dashboard/orders/totals', 'orderFilters', 'orderSums'],
+  '/$org/finance/entries': ['/api/dashboard/finance/entries/totals', 'financeFilters', 'entrySums'],
+  '/$org/subscriptions': ['/api/dashboard/subscriptions/totals', 'subscriptionFilters', 'subscriptionSums'],
   '/$org/checkouts': ['/v1/checkouts/', 'checkoutFilters'],
 };
 
@@ -66,6 +74,7 @@ export async function compareFigures(
   // The web's own functions: what a tile links to, and what its list asks the server for.
   const tiles = await webModules.tiles();
   const filters = await webModules.filters();
+  const sums = await webModules.sums();
   const zone = await webModules.zone();
   const charts = await webModules.figures();
   const lines = await webModules.attention();
@@ -95,16 +104,15 @@ export async function compareFigures(
   const all = found.flatMap((total) => [total, ...(total.detail ? [{ term: total.term, ...total.detail }] : [])]);
   const wrong: string[] = [];
   for (const { term, kind, value, link } of all) {
-    const [path, filter] = LISTS[link.to]!;
+    const [path, filter, sumsOf] = LISTS[link.to]!;
     const asked = call(filters[filter], link.search) as Record<string, unknown>;
     const parameters = new URLSearchParams({ organization_id: organizationId });
     for (const [name, given] of Object.entries(asked))
       for (const one of [given].flat()) parameters.append(name, String(one));
-    const answer = (await get(`${path}?${parameters.toString()}`)) as Answered & {
-      pagination?: { total_count: number };
-    };
-    const own = answer.totals?.find(({ currency }) => currency === link.search.currency);
-    const amount = own && (revenueOf(own) ?? (link.search.dates === 'period_ends' ? own.amount : own.monthly_amount));
+    const answer = (await get(`${path}?${parameters.toString()}`)) as Answered;
+    // What the list shows first above its rows.
+    const shown = sumsOf && (call(sums[sumsOf], answer.totals, link.search) as Sum[]);
+    const amount = (shown || []).find(({ currency }) => currency === link.search.currency)?.amount;
     const listed = kind === 'count' ? (answer.pagination?.total_count ?? answer.count) : (amount ?? 0);
     if (listed !== value) wrong.push(`${term} (${kind}) is ${value}, its list ${listed}: ${parameters.toString()}`);
   }
@@ -134,9 +142,4 @@ export function contradictions({ currencies, periods }: HomeFigures): string[] {
 
 function call(to: ((...given: never[]) => unknown) | undefined, ...given: unknown[]): unknown {
   return to!(...(given as never[]));
-}
-
-/** undefined for what is no list of orders. */
-function revenueOf({ net_amount, refunded_amount }: Answered['totals'][number]): number | undefined {
-  return net_amount === undefined ? undefined : net_amount - refunded_amount;
 }

@@ -4,6 +4,7 @@ export const webModules = {
   eventTypes: () => import('@/lib/event-types'),
   figures: () => import('@/features/home/figures'),
   filters: () => import('@/lib/list-filters'),
+  sums: () => import('@/lib/list-sums'),
   tiles: () => import('@/features/home/tiles'),
   zone: () => import('@/lib/zone'),
 };

@@ -172,6 +172,8 @@ describe('a customer', () => {
       'Pays $20.00 a month and €18.00 a month and $240.00 a year for 4 subscriptions.',
     );
     expect(customerAnswer([monthly], null).text).toBe('Pays $18.00 a month for 1 subscription.');
+    expect(customerAnswer([], null).text).toBe('Has no active subscription.');
+    expect(customerAnswer([], null, 1).text).toBe('Pays nothing yet, with 1 trial.');
   });
 
   it('pays for usage, too', () => {

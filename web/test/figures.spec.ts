@@ -22,7 +22,7 @@ describe('money', () => {
   });
 
   it('has neither decimals nor a sign for zero', () => {
-    expect([money(0, 'usd'), money(-0, 'jpy'), money(-500, 'usd')]).toEqual(['$0', '¥0', '-$5.00']);
+    expect([money(0, 'usd'), money(-0, 'jpy'), money(-500, 'usd')]).toEqual(['$0', '¥0', '−$5.00']);
   });
 
   it('shows 0 in a column for zero, and a dash for a missing value', () => {

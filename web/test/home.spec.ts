@@ -3,7 +3,7 @@ import type { Attention, CurrencyFigures, Figures, FigureTotals } from '@/api/ty
 import { attentionLines } from '@/features/home/attention';
 import { chartPeriods, sentence, series } from '@/features/home/figures';
 import { changeOf, checkoutTile, nowTiles, rangeTiles, type Tile } from '@/features/home/tiles';
-import { checkoutFilters, orderFilters, subscriptionFilters } from '@/lib/list-filters';
+import { checkoutFilters, financeFilters, orderFilters, subscriptionFilters } from '@/lib/list-filters';
 import { setZone } from '@/lib/zone';
 
 beforeEach(() => setZone('Europe/Berlin'));
@@ -20,6 +20,7 @@ const nothing: FigureTotals = {
   renewed_subscriptions: 0,
   renewed_subscriptions_revenue: 0,
   subscription_updates_revenue: 0,
+  refunded_amount: 0,
   ended_subscriptions: 0,
   active_subscriptions: 0,
   monthly_recurring_revenue: 0,
@@ -64,6 +65,7 @@ const figures: Figures = {
 /** What a list asks the server for when its link is followed. */
 const asked = ({ link }: Pick<Tile, 'link'>) => {
   if (link.to === '/$org/orders') return orderFilters(link.search);
+  if (link.to === '/$org/finance/entries') return financeFilters(link.search);
   return link.to === '/$org/checkouts' ? checkoutFilters(link.search) : subscriptionFilters(link.search);
 };
 const RANGE = { from: '2026-03-27T23:00:00.000Z', to: '2026-03-30T22:00:00.000Z' };
@@ -75,14 +77,18 @@ describe('a figure on Home', () => {
     ),
   );
   const paid = { currency: ['eur'], paid_from: RANGE.from, paid_to: RANGE.to };
+  const booked = { currency: ['eur'], booked_from: RANGE.from, booked_to: RANGE.to };
   const started = { currency: ['eur'], started_from: RANGE.from, started_to: RANGE.to };
 
   it('opens the list that it is the total of, with its range, reason, status and currency', () => {
-    expect(asked(tiles['Revenue']!)).toEqual(paid);
-    expect(asked(tiles['Renewals']!)).toEqual({ ...paid, billing_reason: ['subscription_cycle'] });
-    expect(asked(tiles['New subscriptions']!)).toEqual({ ...paid, billing_reason: ['subscription_create'] });
+    expect(asked(tiles['Revenue']!)).toEqual(booked);
+    expect(asked(tiles['Revenue']!.detail!)).toEqual(paid);
+    expect(asked(tiles['Refunds']!)).toEqual({ ...booked, kind: ['refund', 'refund_reversal'] });
+    expect(asked(tiles['Renewals']!)).toEqual({ ...booked, billing_reason: ['subscription_cycle'] });
+    expect(asked(tiles['Renewals']!.detail!)).toEqual({ ...paid, billing_reason: ['subscription_cycle'] });
+    expect(asked(tiles['New subscriptions']!)).toEqual({ ...booked, billing_reason: ['subscription_create'] });
     expect(asked(tiles['New subscriptions']!.detail!)).toEqual(started);
-    expect(asked(tiles['One-time sales']!)).toEqual({ ...paid, billing_reason: ['purchase'] });
+    expect(asked(tiles['One-time sales']!)).toEqual({ ...booked, billing_reason: ['purchase'] });
     expect(asked(tiles['Ended subscriptions']!)).toEqual({
       currency: ['eur'],
       ended_from: RANGE.from,
@@ -100,9 +106,9 @@ describe('a figure on Home', () => {
   });
 
   it('shows changes of subscriptions only once there are any', () => {
-    expect(tiles['Changes of subscriptions']).toBeUndefined();
+    expect(tiles['Plan changes']).toBeUndefined();
     const changed = { ...euros, totals: { ...euros.totals, subscription_updates_revenue: 100 } };
-    expect(rangeTiles('acme', figures, changed).map(({ term }) => term)).toContain('Changes of subscriptions');
+    expect(rangeTiles('acme', figures, changed).map(({ term }) => term)).toContain('Plan changes');
   });
 
   it('is compared with the range before, unless that was empty', () => {
@@ -117,7 +123,7 @@ describe('a figure on Home', () => {
 });
 
 describe('a chart on Home', () => {
-  it('names its periods, says which has not ended, and opens the orders of each', () => {
+  it('names its periods, says which has not ended, and opens the rows of each', () => {
     const [revenue] = series;
     const periods = chartPeriods('acme', figures, 'eur', revenue!);
     expect(periods.map(({ name, tick, isRunning }) => [name, tick, isRunning])).toEqual([
@@ -125,6 +131,9 @@ describe('a chart on Home', () => {
       ['30 Mar 2026, so far', '30 Mar', true],
     ]);
     expect(asked(periods[1] as unknown as Tile)).toEqual({
+      ...{ currency: ['eur'], booked_from: '2026-03-29T22:00:00.000Z', booked_to: RANGE.to },
+    });
+    expect(asked(chartPeriods('acme', figures, 'eur', series[1]!)[1] as unknown as Tile)).toEqual({
       ...{ currency: ['eur'], paid_from: '2026-03-29T22:00:00.000Z', paid_to: RANGE.to },
     });
     expect(chartPeriods('acme', figures, 'eur', series[2]!).some(({ link }) => link)).toBe(false);

@@ -55,7 +55,7 @@ describe('an event', () => {
     ]);
     expect(said).toEqual([
       ['e1', 'Credited for voided usage', '$2.16', 'Automatic', 'Voided usage events'],
-      ['e2', 'No longer credited for voided usage', '-$1.80', 'Automatic', 'Voided usage events'],
+      ['e2', 'No longer credited for voided usage', '−$1.80', 'Automatic', 'Voided usage events'],
     ]);
   });
 

@@ -153,11 +153,13 @@ describe('rows per page', () => {
 describe('the line above a list', () => {
   it('shows each currency separately', () => {
     const sums = [
-      { currency: 'eur', amount: 12_000 },
-      { currency: 'jpy', amount: 900 },
-      { currency: 'usd', amount: 3_812_000 },
+      { currency: 'eur', amount: 12_000, of: 'before tax' },
+      { currency: 'eur', amount: -900, of: 'refunded' },
+      { currency: 'jpy', amount: 900, of: 'before tax' },
     ];
-    expect(totalsText('orders', { count: 2_641, sums })).toBe('2,641 orders · €120.00 · ¥900 · $38,120.00');
+    expect(totalsText('orders', { count: 2_641, sums })).toBe(
+      '2,641 orders · €120.00 before tax · −€9.00 refunded · ¥900 before tax',
+    );
     expect(totalsText('orders', { count: 1, sums: [] })).toBe('1 order');
   });
 });

@@ -22,6 +22,9 @@ interface Row {
 interface Amounts {
   currency: string;
   amount: number;
+  status: string;
+  paid: boolean;
+  voided_at: string | null;
   net_amount: number;
   total_amount: number;
   recurring_interval: string;
@@ -230,6 +233,8 @@ describe('the lists of a shop', () => {
       const own = found.filter((row) => row.currency === currency);
       return { currency, own, count: own.length };
     });
+  const monthly = (own: readonly Amounts[]) =>
+    Math.round(added(own, ({ amount, recurring_interval: per }) => amount * (per === 'month' ? 12 : 1)) / 12);
   const added = (own: readonly Amounts[], amount: (row: Amounts) => number) =>
     own.reduce((total, row) => total + amount(row), 0);
 
@@ -246,9 +251,9 @@ describe('the lists of a shop', () => {
     const totals = byCurrency(found).map(({ currency, own, count }) => ({
       currency,
       count,
-      net_amount: added(own, ({ net_amount }) => net_amount),
-      total_amount: added(own, ({ total_amount }) => total_amount),
+      net_amount: added(own, ({ paid, net_amount }) => (paid ? net_amount : 0)),
       refunded_amount: 0,
+      unpaid_amount: added(own, ({ paid, voided_at, total_amount }) => (paid || voided_at ? 0 : total_amount)),
     }));
     expect(found.length).toBeGreaterThan(0);
     expect(await (await dashboard(`orders/totals?${query}`)).json()).toEqual({ count: found.length, totals });
@@ -262,9 +267,8 @@ describe('the lists of a shop', () => {
         currency,
         count,
         amount: added(own, ({ amount }) => amount),
-        monthly_amount: Math.round(
-          added(own, ({ amount, recurring_interval }) => amount * (recurring_interval === 'month' ? 12 : 1)) / 12,
-        ),
+        monthly_amount: monthly(own),
+        monthly_recurring_revenue: monthly(own.filter(({ status }) => status === 'active')),
       }));
       expect(found.length).toBeGreaterThan(0);
       expect(await (await dashboard(`subscriptions/totals?${query}`)).json()).toEqual({ count: found.length, totals });
@@ -275,7 +279,7 @@ describe('the lists of a shop', () => {
     const answer = await dashboard('subscriptions/totals?recurring_interval=year');
     expect(await answer.json()).toEqual({
       count: 2,
-      totals: [{ currency: 'usd', count: 2, amount: 24_006, monthly_amount: 2_001 }],
+      totals: [{ currency: 'usd', count: 2, amount: 24_006, monthly_amount: 2_001, monthly_recurring_revenue: 2_001 }],
     });
   });
 

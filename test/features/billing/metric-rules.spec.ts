@@ -52,6 +52,34 @@ describe('metric buckets', () => {
     ]);
   });
 
+  it.each(['eur', 'jpy'])(
+    'take a refund in %s off on its own day, and add it again when it is reversed',
+    (currency) => {
+      const order = { subscriptionId: 's1', billingReason: 'subscription_cycle', currency };
+      const refund = { ...order, orderId: 'r1', amount: 300, paidAt: '2026-01-31T10:00:00.000Z' };
+      const events = [
+        ...at('2026-01-31T10:00:00.000Z', ordered(order)),
+        ...at('2026-02-03T10:00:00.000Z', event('RefundSucceeded', refund)),
+        ...at('2026-03-01T10:00:00.000Z', event('RefundReversed', refund)),
+      ];
+      const months = counted('all', 'month', events);
+      expect(months.map((one) => [one.orders, one.renewed, one.revenue, one.renewed_revenue, one.refunded])).toEqual([
+        [1, 1, 900, 900, 0],
+        [0, 0, -300, -300, 300],
+        [0, 0, 300, 300, -300],
+      ]);
+      const { periods } = metricsOf(
+        months,
+        months.map(({ start }) => start),
+      );
+      expect(periods.map((one) => [one.revenue, one.cumulative_revenue, one.average_order_value])).toEqual([
+        [900, 900, 900],
+        [-300, 600, 0],
+        [300, 900, 0],
+      ]);
+    },
+  );
+
   it('count subscriptions when they start and end, not when that is recorded', () => {
     const events = [
       ...at('2026-01-31T12:00:00.000Z', subscribed({ startedAt: '2026-01-31T10:00:00.000Z' })),

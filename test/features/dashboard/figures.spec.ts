@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Price } from '../../../src/features/billing/products/product.events.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
+import type { FinanceOverview } from '../../../src/features/billing/finance/finance.dto.ts';
 import { compareFigures, contradictions, type HomeFigures } from '../../support/home-figures.ts';
 import { happen } from '../../support/sellers.ts';
+import { webModules } from '../../support/web-modules.mjs';
 import { openShop, type Shop } from '../../support/shop.ts';
+
+type Sum = { currency: string; amount: number; of: string };
+type Sums = Record<'orderSums' | 'entrySums', (totals: never[]) => Sum[]>;
 
 describe('the figures of a shop that sells in two currencies', () => {
   let shop: Shop;
@@ -36,8 +41,29 @@ describe('the figures of a shop that sells in two currencies', () => {
       await shop.buy(index % 2 ? plan.id : journal.id, { email: `${index}@example.com` });
     }
     await shop.settled();
+    await takeBack();
   });
   afterAll(() => shop.close());
+
+  /** Refunds in both currencies, on a later day than their orders, one of them whole; and an order that is void. */
+  async function takeBack(): Promise<void> {
+    const { orders, refunds, subscriptions } = shop.seller;
+    for (const [query, amount] of [
+      ['0@example.com', 333],
+      ['2@example.com', 1_000],
+      ['1@example.com', 500],
+    ] as const) {
+      const [order] = (await orders.list({ limit: 100 })).result.items.filter(
+        ({ customer, netAmount, currency }) =>
+          customer.email === query && netAmount >= amount && (amount === 500) === (currency === 'eur'),
+      );
+      await refunds.create({ orderId: order!.id, amount, reason: 'other' });
+      await shop.settled();
+    }
+    const [dunned] = ((await get('/v1/subscriptions/?query=dunned@example.com')) as { items: { id: string }[] }).items;
+    await subscriptions.revoke({ id: dunned!.id });
+    await shop.settled();
+  }
 
   /** With discounts that go on, end with a renewal, and end with a trial's first charge or the subscription; and with a trial that goes on. */
   async function sellForLess(planId: string, journalId: string): Promise<void> {
@@ -118,6 +144,73 @@ describe('the figures of a shop that sells in two currencies', () => {
       }
     },
   );
+
+  it('are the same on Home and in Finance, in each month and currency, and stay when a later month refunds', async () => {
+    await inZone('Europe/Berlin');
+    const range = `organization_id=${shop.organizationId}&start_date=2026-03-01&end_date=2026-04-30&interval=month`;
+    const home = (await get(`/api/dashboard/figures?${range}`)) as HomeFigures;
+    const finance = (await get(`/api/dashboard/finance?${range}`)) as FinanceOverview;
+    const booked = (month: number, currency: string) =>
+      finance.periods[month]!.currencies.find((one) => one.currency === currency)!;
+    for (const { currency, periods } of home.currencies)
+      for (const [month, { revenue, refunded_amount, orders }] of periods.entries()) {
+        const { sales, refunds } = booked(month, currency);
+        expect([revenue, refunded_amount]).toEqual([sales.net_amount + refunds.net_amount, 0 - refunds.net_amount]);
+        expect(orders).toBe(sales.count);
+      }
+    const refunded = home.currencies.map(({ periods }) => periods.map((one) => one['refunded_amount']));
+    expect(refunded).toEqual([
+      [0, 1_333],
+      [0, 500],
+    ]);
+  });
+
+  it('are above each list what its columns add up to', async () => {
+    // One after the other: jest links a module that two of them import only once.
+    const { orderSums, entrySums } = (await webModules.sums()) as unknown as Sums;
+    type Order = Record<'net_amount' | 'refunded_amount' | 'total_amount', number> & {
+      currency: string;
+      paid: boolean;
+      voided_at: string | null;
+    };
+    const own = `organization_id=${shop.organizationId}`;
+    const rowsOf = async <Row extends { currency: string }>(list: string, currency: string) =>
+      ((await get(`${list}&${own}&limit=100`)) as { items: Row[] }).items.filter((row) => row.currency === currency);
+    const added = <Row>(rows: readonly Row[], of: (row: Row) => number) => rows.reduce((sum, row) => sum + of(row), 0);
+    const seen = new Set<string>();
+    for (const filter of [
+      '',
+      'status=paid',
+      'status=partially_refunded&status=refunded',
+      'status=pending',
+      'status=void',
+    ])
+      for (const currency of ['usd', 'eur']) {
+        const rows = await rowsOf<Order>(`/v1/orders/?${filter}`, currency);
+        const { totals } = (await get(`/api/dashboard/orders/totals?${own}&${filter}`)) as { totals: never[] };
+        const paid = rows.filter((row) => row.paid);
+        const expected: Record<string, number> = {
+          'before tax': added(paid, (row) => row.net_amount),
+          refunded: 0 - added(paid, (row) => row.refunded_amount),
+          'after refunds': added(paid, (row) => row.net_amount - row.refunded_amount),
+          'not paid, with tax': added(rows, (row) => (row.paid || row.voided_at ? 0 : row.total_amount)),
+        };
+        for (const { amount, of, ...sum } of orderSums(totals).filter((one) => one.currency === currency)) {
+          expect([filter, sum.currency, of, amount]).toEqual([filter, currency, of, expected[of]]);
+          if (amount !== 0) seen.add(`${currency} ${of}`);
+        }
+      }
+    for (const filter of ['', 'kind=sale', 'kind=refund', 'billing_reason=subscription_cycle'])
+      for (const currency of ['usd', 'eur']) {
+        const rows = await rowsOf<Order>(`/api/dashboard/finance/entries?${filter}`, currency);
+        const { totals } = (await get(`/api/dashboard/finance/entries/totals?${own}&${filter}`)) as { totals: never[] };
+        expect(entrySums(totals).flatMap((one) => (one.currency === currency ? [one.amount] : []))).toEqual(
+          rows.length === 0 ? [] : [added(rows, (row) => row.net_amount), added(rows, (row) => row.total_amount)],
+        );
+      }
+    for (const currency of ['usd', 'eur'])
+      for (const of of ['before tax', 'refunded', 'after refunds']) expect(seen).toContain(`${currency} ${of}`);
+  });
 
   it('count a trial as active without recurring revenue, and a discount off it until it ends', async () => {
     const standing = async (day: string) => {

@@ -24,11 +24,6 @@ export function orderTotalsQuery(organizationId: string, search: Partial<OrderFi
   );
 }
 
-/** What orders came to: after discount, without tax and refunds. */
-export function revenueOf({ net_amount, refunded_amount }: { net_amount: number; refunded_amount: number }): number {
-  return net_amount - refunded_amount;
-}
-
 export function orderQuery(id: string) {
   return oneQuery('order', id, (path) => body(api.GET('/v1/orders/{id}', { params: { path } })));
 }

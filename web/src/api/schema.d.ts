@@ -6699,6 +6699,12 @@ export interface components {
              */
             now: string;
         };
+        ComingCharge: {
+            /** Format: date-time */
+            at: string;
+            /** @description Minor units. */
+            amount: number;
+        };
         CountAggregation: {
             /** @enum {string} */
             func: "count";
@@ -7926,11 +7932,13 @@ export interface components {
         FigureTotals: {
             /** @description Paid in the range. */
             orders: number;
-            /** @description Of orders paid in the range, after discount and without tax: the sum of the four parts below. */
+            /** @description Of orders paid in the range, less what was refunded in it, after discount and without tax: the sum of the four parts below. */
             revenue: number;
             /** @description All revenue up to the end of the range. */
             cumulative_revenue: number;
-            /** @description Revenue per order, rounded. */
+            /** @description What was taken off the revenue: refunds that succeeded in the range, less those reversed in it. */
+            refunded_amount: number;
+            /** @description Of orders paid in the range, before refunds; rounded. */
             average_order_value: number;
             one_time_products: number;
             one_time_products_revenue: number;
@@ -8885,9 +8893,11 @@ export interface components {
         NextCharge: {
             /** Format: date-time */
             at: string;
-            /** @description Minor units, before tax. */
+            /** @description Minor units. */
             amount: number;
             currency: string;
+            /** @description The first charge without the discount; null without one, or if it lasts. */
+            then: components["schemas"]["ComingCharge"] | null;
         };
         NotFoundError: {
             /** @enum {string} */
@@ -9350,14 +9360,16 @@ export interface components {
         };
         OrderCurrencyTotal: {
             currency: string;
+            /** @description Of all orders, paid or not. */
             count: number;
-            /** @description Minor units of the currency. */
+            /** @description Of paid orders, before tax and refunds; in minor units, like all amounts here. */
             net_amount: number;
-            total_amount: number;
-            /** @description Part of the net amount. */
+            /** @description Of paid orders: what was refunded, before tax. */
             refunded_amount: number;
             /** @description Taken off the subtotal. */
             discount_amount: number;
+            /** @description Of orders that wait for their payment, with tax. */
+            unpaid_amount: number;
         };
         OrderExplanation: {
             order_id: string;
@@ -10542,6 +10554,8 @@ export interface components {
             is_polar_managed: true;
             product: components["schemas"]["PortalProduct"];
             meters: components["schemas"]["PortalSubscriptionMeter"][];
+            /** @description The first charge without the discount that its amount has; null without one, or if it lasts. */
+            after_discount: components["schemas"]["ComingCharge"] | null;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -11648,6 +11662,8 @@ export interface components {
             amount: number;
             /** @description Yearly amounts count as a twelfth; rounded once. */
             monthly_amount: number;
+            /** @description The same of those that are charged: neither in trial, past due, nor ended (docs/BILLING.md#metrics). */
+            monthly_recurring_revenue: number;
         };
         SubscriptionDunning: {
             /**

@@ -108,9 +108,18 @@ interface ActiveSubscription {
   meters: readonly unknown[];
 }
 
-/** What a customer pays regularly, per currency and interval; nothing adds up across them. */
-export function customerAnswer(active: readonly ActiveSubscription[], deletedAt: string | null): Answer {
+/**
+ * What a customer pays regularly, per currency and interval; nothing adds up across them.
+ * @param live how many subscriptions are active or in trial
+ */
+export function customerAnswer(
+  active: readonly ActiveSubscription[],
+  deletedAt: string | null,
+  live = active.length,
+): Answer {
   if (deletedAt) return say('off', `Deleted on ${day(deletedAt)}. Their orders stay in your books.`);
+  const trials = live - active.length;
+  if (active.length === 0 && trials > 0) return say('good', `Pays nothing yet, with ${plural(trials, 'trial')}.`);
   if (active.length === 0) return say('off', 'Has no active subscription.');
   const sums = new Map<string, Pick<ActiveSubscription, 'amount' | 'currency' | 'recurring_interval'>>();
   for (const { amount, currency, recurring_interval } of active) {

@@ -26,8 +26,7 @@ function moneyFormat(currency: string, style: 'currency' | 'decimal'): Intl.Numb
 /** `amount` in minor units (cents) with the currency's sign: 1900, 'usd' → $19.00, 'cad' → CA$19.00; 0 → $0. */
 export function money(amount: number | null | undefined, currency: string): string {
   if (amount === null || amount === undefined) return ABSENT;
-  // Without the sign of -0.
-  const text = moneyFormat(currency.toUpperCase(), 'currency').format((amount || 0) / 10 ** minorDigits(currency));
+  const text = written(amount, currency, 'currency');
   return amount === 0 ? withoutZeros(text) : text;
 }
 
@@ -44,7 +43,13 @@ function withoutZeros(text: string): string {
 export function figure(amount: number | null | undefined, currency: string): string {
   if (amount === null || amount === undefined) return ABSENT;
   if (amount === 0) return '0';
-  return moneyFormat(currency.toUpperCase(), 'decimal').format(amount / 10 ** minorDigits(currency));
+  return written(amount, currency, 'decimal');
+}
+
+/** Without the sign of -0, and with that of other numbers as wide as a plus. */
+function written(amount: number, currency: string, style: 'currency' | 'decimal'): string {
+  const text = moneyFormat(currency.toUpperCase(), style).format((amount || 0) / 10 ** minorDigits(currency));
+  return text.replace('-', '−');
 }
 
 const counts = new Intl.NumberFormat(LOCALE);

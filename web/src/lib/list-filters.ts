@@ -103,6 +103,8 @@ export interface FinanceEntryFilters {
   query: string;
   /** `refunds` are also those that were reversed. */
   kind: 'all' | 'sale' | 'refunds';
+  /** Of the order. */
+  reason: Exclude<OrderReason, 'recurring'>;
   customer: string;
   /** A code, or '' for any. */
   currency: string;
@@ -230,11 +232,12 @@ export function paymentFilters(search: Partial<PaymentFilters>) {
 
 /** The filters as the server knows them; the list, its totals and its file use the same. */
 export function financeFilters(search: Partial<TaxLineFilters>) {
-  const { query, kind = 'all', row, customer, currency } = search;
+  const { query, kind = 'all', reason = 'all', row, customer, currency } = search;
   return {
     ...(query && { query }),
     ...(kind === 'sale' && { kind: ['sale' as const] }),
     ...(kind === 'refunds' && { kind: ['refund' as const, 'refund_reversal' as const] }),
+    ...(reason !== 'all' && { billing_reason: [reason] }),
     ...(row && { row: [row] }),
     ...(customer && { customer_id: [customer] }),
     ...(currency && { currency: [currency] }),

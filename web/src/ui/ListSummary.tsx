@@ -1,36 +1,33 @@
 import { money, plural } from '@/lib/format';
+import type { ListSum } from '@/lib/list-sums';
 import { LIMITS, storeLimit } from '@/lib/search';
 import { Icon } from './Icon';
 
 export interface ListTotals {
   count: number;
-  /** In minor units; each currency stands for itself. */
-  sums: readonly { currency: string; amount: number }[];
+  sums: readonly ListSum[];
 }
 
-/** "2,641 orders · $38,120.00 · €120.00": of all pages, not of the one on the screen. */
+/** "2,641 orders · $38,120.00 before tax · €120.00 before tax": of all pages, not of the one on the screen. */
 export function totalsText(label: string, { count, sums }: ListTotals): string {
-  const amounts = sums.map(({ amount, currency }) => money(amount, currency));
+  const amounts = sums.map(({ amount, currency, of }) => `${money(amount, currency)} ${of}`);
   return [plural(count, label.replace(/ies$/, 'y').replace(/s$/, ''), label), ...amounts].join(' · ');
 }
 
 interface ListSummaryProps {
   label: string;
   totals: ListTotals | undefined;
-  /** What the sums are: "net", "a month". */
-  of?: string;
   limit: number | undefined;
   onLimit: (limit: number) => void;
   children?: React.ReactNode;
 }
 
 /** The line above a list: how many rows match, their sums, rows per page, and columns. */
-export function ListSummary({ label, totals, of, limit, onLimit, children }: ListSummaryProps) {
+export function ListSummary({ label, totals, limit, onLimit, children }: ListSummaryProps) {
   return (
     <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <p role="status" className="min-w-0 px-2 font-medium">
         {totals && totalsText(label, totals)}
-        {totals && totals.sums.length > 0 && of && <span className="font-normal text-soft"> {of}</span>}
       </p>
       <span className="flex items-center gap-1">
         {limit !== undefined && (

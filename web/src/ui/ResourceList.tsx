@@ -57,7 +57,7 @@ interface ResourceListProps<Row extends { id: string }, S extends Search> {
   /** Keeps columns and saved filters under this name. */
   kept?: string;
   /** Of all pages; without it, the number of rows alone. */
-  totals?: ListTotals & { of: string };
+  totals?: ListTotals;
   /** The address of the rows as a CSV file. */
   exportHref?: string;
   /** Shown if no row matches the filters: what to change. */
@@ -113,7 +113,6 @@ export function ResourceList<Row extends { id: string }, S extends Search>(props
           <ListSummary
             label={label}
             totals={props.totals ?? (total === undefined ? undefined : { count: total, sums: [] })}
-            of={props.totals?.of}
             limit={search.limit}
             onLimit={(limit) => onSearch({ limit })}
           >

@@ -19,6 +19,7 @@ interface OrderRow extends Sale {
   voided_at: string | null;
   billing_reason: string;
   net_amount: number;
+  refunded_amount: number;
   created_at: string;
 }
 
@@ -93,6 +94,11 @@ export const orderColumns = {
   },
   status: { header: 'Status', phone: 'first', cell: (order) => <OrderStatus order={order} /> },
   amount: amountColumn('Amount', 'amount', ({ net_amount }) => net_amount),
+  refunded: {
+    ...amountColumn<OrderRow>('Refunded', undefined, ({ refunded_amount }) => 0 - refunded_amount),
+    phone: 'hide',
+    priority: 1,
+  },
   created: {
     header: 'Date',
     sort: 'created_at',

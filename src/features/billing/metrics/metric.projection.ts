@@ -8,7 +8,7 @@ import type { RefundEvent } from '../refunds/refund.events.ts';
 import { startOf as intervalStart } from '../intervals.ts';
 import { subscribedTo, type SubscribedTo, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 
-/** Revenue is net (after discount, without tax and refunds), in minor units. */
+/** Revenue is net (after discount, without tax), and refunds are taken off on their own day; in minor units. */
 export interface Counts {
   orders: number;
   revenue: number;
@@ -16,6 +16,8 @@ export interface Counts {
   renewed: number;
   renewed_revenue: number;
   updated_revenue: number;
+  /** What refunds have taken off the revenue, less what was reversed. */
+  refunded: number;
   started: number;
   ended: number;
   /** Change of the number of past-due subscriptions, which have started and not ended, but are not active. */
@@ -88,6 +90,7 @@ export const NO_COUNTS: Counts = {
   renewed: 0,
   renewed_revenue: 0,
   updated_revenue: 0,
+  refunded: 0,
   started: 0,
   ended: 0,
   past_due: 0,
@@ -115,7 +118,7 @@ const FINE_GRAINS: readonly Grain[] = ['quarter_hour', ...GRAINS];
 /** Sums per hour, day, month and year (UTC). Running totals add up whole years, then months, then days, so that they read few documents. */
 export const metricProjection: Projection<Tally, MetricEvent> = {
   name: 'metric_buckets',
-  version: 7,
+  version: 8,
   group: 'ledger',
   indexes: [['organization_id', 'scope', 'grain', 'start']],
   fields: ['orders'],
@@ -197,9 +200,11 @@ function factsOf(event: Recorded<MetricEvent>): Fact[] {
     }
     case 'RefundSucceeded':
     case 'RefundReversed': {
-      const { productId, currency, subscriptionId, billingReason, amount, paidAt } = event.data;
-      const { orders, renewed, ...counts } = paid(billingReason, event.type === 'RefundSucceeded' ? -amount : amount);
-      return [{ ...about, at: paidAt, productId, currency, isRecurring: subscriptionId !== null, counts }];
+      const { productId, currency, subscriptionId, billingReason, amount } = event.data;
+      const refunded = event.type === 'RefundSucceeded' ? amount : -amount;
+      const { orders, renewed, ...counts } = paid(billingReason, -refunded);
+      const isRecurring = subscriptionId !== null;
+      return [{ ...about, productId, currency, isRecurring, counts: { ...counts, refunded } }];
     }
     case 'SubscriptionCreated': {
       const { startedAt, trial } = event.data;

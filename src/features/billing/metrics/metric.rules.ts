@@ -106,7 +106,8 @@ export function valuesOf({ counts }: Sums, { counts: sinceBeginning }: Sums): Me
     orders: counts.orders,
     revenue: counts.revenue,
     cumulative_revenue: sinceBeginning.revenue,
-    average_order_value: counts.orders === 0 ? 0 : roundHalfAwayFromZero(counts.revenue / counts.orders),
+    average_order_value:
+      counts.orders === 0 ? 0 : roundHalfAwayFromZero((counts.revenue + counts.refunded) / counts.orders),
     one_time_products: counts.once,
     one_time_products_revenue: counts.once_revenue,
     new_subscriptions: counts.started,

@@ -29,7 +29,8 @@ const COLUMNS: CsvColumns<Row> = {
   net: amountOf('net_amount'),
   tax: amountOf('tax_amount'),
   total: amountOf('total_amount'),
-  refunded: amountOf('refunded_amount'),
+  refunded_net: amountOf('refunded_amount'),
+  refunded_tax: amountOf('refunded_tax_amount'),
   created_at: ({ sale }) => sale.created_at,
   paid_at: ({ sale }) => sale.paid_at,
   id: ({ sale }) => sale.id,
@@ -54,7 +55,7 @@ export class OrderExport {
   }
 }
 
-type Amount = 'subtotal_amount' | 'discount_amount' | 'net_amount' | 'tax_amount' | 'total_amount' | 'refunded_amount';
+type Amount = `${'subtotal' | 'discount' | 'net' | 'tax' | 'total' | 'refunded' | 'refunded_tax'}_amount`;
 
 function amountOf(field: Amount): (row: Row) => string {
   return ({ sale }) => decimalText({ amount: sale[field], currency: sale.currency });

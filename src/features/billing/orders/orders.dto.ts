@@ -144,17 +144,19 @@ export class Order extends OrderFields {
 
 export class OrderCurrencyTotal {
   currency: string;
+  /** Of all orders, paid or not. */
   count: number;
-  /** Minor units of the currency. */
+  /** Of paid orders, before tax and refunds; in minor units, like all amounts here. */
   net_amount: number;
-  total_amount: number;
-  /** Part of the net amount. */
+  /** Of paid orders: what was refunded, before tax. */
   refunded_amount: number;
-  /** Taken off the subtotal. */
+  /** Of paid orders: what discounts took off the subtotal. */
   discount_amount: number;
+  /** Of orders that wait for their payment, with tax. */
+  unpaid_amount: number;
 }
 
-/** Sums over exactly the rows of the list with the same filters, one per currency. */
+/** Sums over the rows of the list with the same filters, one per currency. What is void counts for nothing. */
 export class OrderTotals {
   count: number;
   totals: OrderCurrencyTotal[];

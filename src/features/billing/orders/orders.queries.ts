@@ -4,7 +4,7 @@ import { Documents, resource } from '../../../app/documents.ts';
 import type { FilterRequest } from '../../../app/http/list.ts';
 import { sum } from '../../../kernel/money.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
-import type { Where } from '../../../kernel/ports/document-store.ts';
+import type { Summed, Where } from '../../../kernel/ports/document-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { isUuid } from '../../../kernel/ids.ts';
@@ -126,23 +126,30 @@ export class OrderQueries extends resource(orderProjection, OrderPresenter, {
   named: customersByExternalId,
 }) {
   async totals(asked: FilterRequest, scope: TenantScope): Promise<OrderTotals> {
-    const [sums] = await this.sums(
-      asked,
-      scope,
-      ['net_amount', 'total_amount', 'refunded_amount', 'discount_amount'],
-      [{ and: [] }],
-    );
-    const totals = [...sums!].map(([currency, { count, sums: amounts }]) => ({
-      currency,
-      count,
-      net_amount: amounts['net_amount']!,
-      total_amount: amounts['total_amount']!,
-      refunded_amount: amounts['refunded_amount']!,
-      discount_amount: amounts['discount_amount']!,
-    }));
+    const amounts = ['net_amount', 'total_amount', 'refunded_amount', 'discount_amount'] as const;
+    const parts = await this.sums(asked, scope, amounts, [
+      PAID,
+      { eq: ['status', 'pending'] },
+      { eq: ['status', 'void'] },
+    ]);
+    const totals = [...new Set(parts.flatMap((part) => [...part.keys()]))].sort().map((currency) => {
+      const [paid, unpaid, ofVoid] = parts.map((part) => part.get(currency) ?? NONE) as [Summed, Summed, Summed];
+      return {
+        currency,
+        count: paid.count + unpaid.count + ofVoid.count,
+        net_amount: paid.sums['net_amount']!,
+        refunded_amount: paid.sums['refunded_amount']!,
+        discount_amount: paid.sums['discount_amount']!,
+        unpaid_amount: unpaid.sums['total_amount']!,
+      };
+    });
     return { count: sum(totals.map(({ count }) => count)), totals };
   }
 }
+
+/** Paid, whatever was refunded since. */
+const PAID: Where = { in: ['status', ['paid', 'partially_refunded', 'refunded']] };
+const NONE: Summed = { count: 0, sums: { net_amount: 0, total_amount: 0, refunded_amount: 0 } };
 
 @Injectable()
 export class OrderPayments {

@@ -193,6 +193,13 @@ export class Subscription extends SubscriptionBase {
   meters: SubscriptionMeter[];
 }
 
+/** A charge to come, before tax. */
+export class ComingCharge {
+  at: string;
+  /** Minor units. */
+  amount: number;
+}
+
 export class SubscriptionCurrencyTotal {
   currency: string;
   count: number;
@@ -200,6 +207,8 @@ export class SubscriptionCurrencyTotal {
   amount: number;
   /** Yearly amounts count as a twelfth; rounded once. */
   monthly_amount: number;
+  /** The same of those that are charged: neither in trial, past due, nor ended (docs/BILLING.md#metrics). */
+  monthly_recurring_revenue: number;
 }
 
 /** Sums over exactly the rows of the list with the same filters, one per currency. */

@@ -216,16 +216,29 @@ export class SubscriptionQueries extends resource(subscriptionProjection, Subscr
   }
 
   async totals(asked: FilterRequest, scope: TenantScope): Promise<SubscriptionTotals> {
-    const per = (interval: RecurringInterval): Where => ({ eq: ['recurring_interval', interval] });
-    const [monthly, yearly] = await this.sums(asked, scope, ['amount'], [per('month'), per('year')]);
-    const totals = [...new Set([...monthly!.keys(), ...yearly!.keys()])].sort().map((currency) => {
-      const [month, year] = [monthly!.get(currency) ?? NONE, yearly!.get(currency) ?? NONE];
-      const [perMonth, perYear] = [month.sums['amount']!, year.sums['amount']!];
+    const per = (interval: RecurringInterval, status: Where): Where => ({
+      and: [{ eq: ['recurring_interval', interval] }, status],
+    });
+    const parts = await this.sums(
+      asked,
+      scope,
+      ['amount'],
+      [...[per('month', CHARGED), per('year', CHARGED)], ...[per('month', NOT_CHARGED), per('year', NOT_CHARGED)]],
+    );
+    const totals = [...new Set(parts.flatMap((part) => [...part.keys()]))].sort().map((currency) => {
+      const found = parts.map((part) => part.get(currency) ?? NONE);
+      const [month, year, otherMonth, otherYear] = found.map(({ sums }) => sums['amount']!) as [
+        number,
+        number,
+        number,
+        number,
+      ];
       return {
         currency,
-        count: month.count + year.count,
-        amount: perMonth + perYear,
-        monthly_amount: roundHalfAwayFromZero((perMonth * 12 + perYear) / 12),
+        count: sum(found.map(({ count }) => count)),
+        amount: month + year + otherMonth + otherYear,
+        monthly_amount: perMonth(month + otherMonth, year + otherYear),
+        monthly_recurring_revenue: perMonth(month, year),
       };
     });
     return { count: sum(totals.map(({ count }) => count)), totals };
@@ -234,6 +247,15 @@ export class SubscriptionQueries extends resource(subscriptionProjection, Subscr
 
 const ENDED: readonly SubscriptionDocument['status'][] = ['canceled', 'incomplete_expired'];
 const NONE: Summed = { count: 0, sums: { amount: 0 } };
+/** What counts to MRR. */
+const CHARGED: Where = { eq: ['status', 'active'] };
+const NOT_CHARGED: Where = {
+  in: ['status', ['incomplete', 'incomplete_expired', 'trialing', 'past_due', 'canceled', 'unpaid']],
+};
+
+function perMonth(monthly: number, yearly: number): number {
+  return roundHalfAwayFromZero((monthly * 12 + yearly) / 12);
+}
 
 /** A subscription that has not ended keeps its organization from being deleted. */
 @Injectable()

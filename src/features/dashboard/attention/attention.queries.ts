@@ -107,8 +107,8 @@ export class AttentionQueries {
     const of = (where: Where[]) => this.orders.totals({ where, organizationIds: [organizationId] }, caller);
     const [all, renewals] = await Promise.all([of([pending]), of([pending, renewing])]);
     const renewed = new Map(renewals.totals.map(({ currency, count }) => [currency, count]));
-    return all.totals.map(({ currency, count, total_amount }) => ({
-      ...{ currency, count, total_amount },
+    return all.totals.map(({ currency, count, unpaid_amount }) => ({
+      ...{ currency, count, total_amount: unpaid_amount },
       renewals: renewed.get(currency) ?? 0,
     }));
   }

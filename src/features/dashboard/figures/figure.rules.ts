@@ -18,6 +18,7 @@ export interface DaySpan {
 /** The metrics of a range, and what only the dashboard shows. Amounts in minor units. */
 export interface FigureValues extends Omit<MetricValues, 'checkouts' | 'succeeded_checkouts' | 'checkouts_conversion'> {
   subscription_updates_revenue: number;
+  refunded_amount: number;
   ended_subscriptions: number;
   past_due_subscriptions: number;
   past_due_amount: number;
@@ -76,6 +77,7 @@ export function figuresOf(tallies: readonly Counted[], starts: readonly Instant[
 function furtherOf(counts: Counts, sinceBeginning: Counts) {
   return {
     subscription_updates_revenue: counts.updated_revenue,
+    refunded_amount: counts.refunded,
     ended_subscriptions: counts.ended,
     past_due_subscriptions: sinceBeginning.past_due,
     past_due_amount: roundHalfAwayFromZero(sinceBeginning.past_due_twelfths / 12),

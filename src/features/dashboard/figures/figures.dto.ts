@@ -18,11 +18,13 @@ export class FigurePeriod extends FigureSpan {
 export class FigureTotals {
   /** Paid in the range. */
   orders: number;
-  /** Of orders paid in the range, after discount and without tax: the sum of the four parts below. */
+  /** Of orders paid in the range, less what was refunded in it, after discount and without tax: the sum of the four parts below. */
   revenue: number;
   /** All revenue up to the end of the range. */
   cumulative_revenue: number;
-  /** Revenue per order, rounded. */
+  /** What was taken off the revenue: refunds that succeeded in the range, less those reversed in it. */
+  refunded_amount: number;
+  /** Of orders paid in the range, before refunds; rounded. */
   average_order_value: number;
   one_time_products: number;
   one_time_products_revenue: number;

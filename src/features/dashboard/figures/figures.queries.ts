@@ -92,17 +92,16 @@ export class FigureQueries {
       (await this.subscriptions.totals({ where, organizationIds: [organizationId] }, caller)).totals;
     const active: Where = { eq: ['active', true] };
     const ends: Where[] = [{ gte: ['current_period_end', from] }, { lt: ['current_period_end', to] }];
-    const [actives, charged, pastDue, upcoming] = await Promise.all([
+    const [actives, pastDue, upcoming] = await Promise.all([
       total(active),
-      total({ eq: ['status', 'active'] }),
       total({ eq: ['status', 'past_due'] }),
       total(active, { eq: ['cancel_at_period_end', false] }, ...ends),
     ]);
     const found = new Map<string, FigureStanding>();
     const add = (currency: string, known: Partial<FigureStanding>) =>
       void found.set(currency, { ...(found.get(currency) ?? NOTHING), ...known });
-    for (const { currency, count } of actives) add(currency, { active_subscriptions: count });
-    for (const { currency, monthly_amount } of charged) add(currency, { monthly_recurring_revenue: monthly_amount });
+    for (const { currency, count, monthly_recurring_revenue } of actives)
+      add(currency, { active_subscriptions: count, monthly_recurring_revenue });
     for (const { currency, count, monthly_amount } of pastDue)
       add(currency, { past_due_subscriptions: count, past_due_amount: monthly_amount });
     for (const { currency, count, amount } of upcoming)

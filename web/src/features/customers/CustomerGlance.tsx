@@ -20,10 +20,10 @@ export function CustomerGlance({ customer, organization }: CustomerGlanceProps) 
   const { id, created_at, deleted_at } = customer;
   const state = useQuery(customerStateQuery(id));
   const paid = { customer: id, status: 'paid' } as const;
-  const active = { customer: id, status: 'active' } as const;
+  const live = { customer: id, status: 'live' } as const;
   const renewing = { customer: id, status: 'renewing' } as const;
   const sales = useQuery(orderTotalsQuery(organization.id, paid));
-  const subscribed = useQuery(subscriptionTotalsQuery(organization.id, active));
+  const subscribed = useQuery(subscriptionTotalsQuery(organization.id, live));
   const upcoming = useQuery(
     subscriptionsQuery(organization.id, { ...renewing, page: 1, sorting: 'current_period_end' }),
   );
@@ -36,7 +36,7 @@ export function CustomerGlance({ customer, organization }: CustomerGlanceProps) 
     <Answer
       answer={
         state.data
-          ? customerAnswer(state.data.active_subscriptions, deleted_at)
+          ? customerAnswer(state.data.active_subscriptions, deleted_at, subscribed.data?.count)
           : { tone: 'wait', text: `Customer since ${day(created_at)}.` }
       }
     >
@@ -50,10 +50,10 @@ export function CustomerGlance({ customer, organization }: CustomerGlanceProps) 
       <Figure
         label="MRR"
         note={subscribed.data && plural(subscribed.data.count, 'active subscription')}
-        link={linkOptions({ to: '/$org/subscriptions', params, search: active })}
+        link={linkOptions({ to: '/$org/subscriptions', params, search: live })}
       >
         {figureOf(subscribed, ({ totals }) =>
-          amountsWords(totals.map(({ currency, monthly_amount }) => ({ currency, amount: monthly_amount }))),
+          amountsWords(totals.map((one) => ({ currency: one.currency, amount: one.monthly_recurring_revenue }))),
         )}
       </Figure>
       <Figure

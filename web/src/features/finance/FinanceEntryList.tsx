@@ -3,6 +3,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { financeEntriesQuery, financeEntryTotalsQuery, type FinanceEntrySearch } from '@/api/finance';
 import type { Organization } from '@/api/types';
 import { exportHref, financeFilters, type FinanceEntryFilters } from '@/lib/list-filters';
+import { entrySums } from '@/lib/list-sums';
 import { ResourceList } from '@/ui/ResourceList';
 import { entryColumns } from './columns';
 import { documentKinds, FinanceFilterBar, MoreFinanceFilters } from './FinanceFilterBar';
@@ -16,6 +17,7 @@ interface FinanceEntryListProps {
 export const noFinanceFilters: FinanceEntryFilters = {
   query: '',
   kind: 'all',
+  reason: 'all',
   customer: '',
   currency: '',
   from: '',
@@ -27,8 +29,8 @@ export function FinanceEntryList({ organization, search, onSearch }: FinanceEntr
   const query = useQuery(financeEntriesQuery(organization.id, search));
   const { data: totals } = useQuery(financeEntryTotalsQuery(organization.id, search));
   const params = { org: organization.slug };
-  const sums = totals?.totals.map(({ currency, total_amount }) => ({ currency, amount: total_amount })) ?? [];
-  const bar = { organization, search, onSearch, currencies: sums.map(({ currency }) => currency) };
+  const found = totals?.totals ?? [];
+  const bar = { organization, search, onSearch, currencies: found.map(({ currency }) => currency) };
   return (
     <ResourceList
       title="Invoices and credit notes"
@@ -42,9 +44,9 @@ export function FinanceEntryList({ organization, search, onSearch }: FinanceEntr
       onSearch={onSearch}
       searchLabel="Number, order or customer"
       filters={<FinanceFilterBar kinds={documentKinds} search={search} onSearch={onSearch} />}
-      more={{ filters: <MoreFinanceFilters {...bar} />, names: ['customer', 'currency'] }}
+      more={{ filters: <MoreFinanceFilters {...bar} />, names: ['reason', 'customer', 'currency'] }}
       noFilters={noFinanceFilters}
-      totals={totals && { count: totals.count, sums, of: 'with tax' }}
+      totals={totals && { count: totals.count, sums: entrySums(found) }}
       exportHref={exportHref('finance/entries', organization.id, financeFilters(search))}
       empty={{
         title: 'No invoices yet',

@@ -26,6 +26,14 @@ export const documentKinds = [
   { value: 'refunds', label: 'Credit notes' },
 ] as const;
 
+const reasons = [
+  { value: 'all', label: 'Any reason' },
+  { value: 'purchase', label: 'Purchase' },
+  { value: 'subscription_create', label: 'New subscription' },
+  { value: 'subscription_cycle', label: 'Renewal' },
+  { value: 'subscription_update', label: 'Plan change' },
+] as const;
+
 interface FinanceBarProps extends Pick<FinanceFilterBarProps, 'search' | 'onSearch'> {
   kinds: typeof entryKinds | typeof documentKinds;
 }
@@ -43,6 +51,12 @@ export function MoreFinanceFilters({ organization, search, onSearch, currencies 
   const customers = useCustomerChoices(organization.id, search.customer);
   return (
     <>
+      <SelectFilter
+        label="Reason"
+        value={search.reason}
+        options={reasons}
+        onChange={(reason) => onSearch({ reason })}
+      />
       <PickFilter label="Customer" any="Any customer" {...customers} onPick={(id) => onSearch({ customer: id })} />
       <CurrencyFilter value={search.currency} currencies={currencies} onChange={(currency) => onSearch({ currency })} />
     </>

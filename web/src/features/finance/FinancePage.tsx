@@ -116,11 +116,11 @@ function OneCurrency({ org, overview, interval, one }: OneCurrencyProps) {
     <Section title={currency.toUpperCase()}>
       <dl className="mb-6 grid grid-cols-2 gap-x-6 border-t border-ink md:grid-cols-4">
         <Figure
-          label="Incoming"
+          label="Gross volume"
           note={
             <>
               {plural(sales.count, 'paid order')}
-              {byAccount !== 0 && `, ${money(byAccount, currency)} by customers’ accounts`}
+              {byAccount !== 0 && `, ${money(byAccount, currency)} paid from balance`}
             </>
           }
           link={entries('sale')}

@@ -22,7 +22,7 @@ export function TaxLineList({ organization, search, onSearch }: TaxLineListProps
   const query = useQuery(taxLinesQuery(organization.id, search));
   const { data: totals } = useQuery(taxLineTotalsQuery(organization.id, search));
   const params = { org: organization.slug };
-  const sums = totals?.totals.map(({ currency, tax_amount }) => ({ currency, amount: tax_amount })) ?? [];
+  const sums = totals?.totals.map(({ currency, tax_amount }) => ({ currency, amount: tax_amount, of: 'tax' })) ?? [];
   const bar = { organization, search, onSearch, currencies: sums.map(({ currency }) => currency) };
   return (
     <ResourceList
@@ -48,9 +48,9 @@ export function TaxLineList({ organization, search, onSearch }: TaxLineListProps
           )}
         </>
       }
-      more={{ filters: <MoreFinanceFilters {...bar} />, names: ['customer', 'currency'] }}
+      more={{ filters: <MoreFinanceFilters {...bar} />, names: ['reason', 'customer', 'currency'] }}
       noFilters={{ ...noFinanceFilters, row: '' }}
-      totals={totals && { count: totals.count, sums, of: 'tax' }}
+      totals={totals && { count: totals.count, sums }}
       exportHref={exportHref('finance/tax-lines', organization.id, financeFilters(search))}
       empty={{
         title: 'Nothing taxed yet',

@@ -39,20 +39,21 @@ function wholeCount(value: number): string {
   return Number.isInteger(value) ? count(value) : '';
 }
 
-/** The periods of a chart; those of sums open the orders that were paid in them. */
+/** The periods of a chart; those of sums open what was booked or paid in them. */
 export function chartPeriods(
   org: string,
   { periods, interval }: Figures,
   currency: string,
-  { sums }: Series,
+  { slug, sums }: Series,
 ): ChartPeriod[] {
+  const to = linksOf(org);
   return periods.map((period) => {
     const name = nameOf(period, interval);
     return {
       name: period.is_running ? `${name}, so far` : name,
       tick: interval === 'month' ? month(period.start_date) : day(period.start_date).replace(/ \d{4}$/, ''),
       isRunning: period.is_running,
-      ...(sums && { link: linksOf(org).paidOrders(period, currency) }),
+      ...(sums && { link: slug === 'revenue' ? to.booked(period, currency) : to.paidOrders(period, currency) }),
     };
   });
 }

@@ -1,4 +1,10 @@
-import type { CheckoutFilters, OrderFilters, OrderReason, SubscriptionFilters } from '@/lib/list-filters';
+import type {
+  CheckoutFilters,
+  FinanceEntryFilters,
+  OrderFilters,
+  OrderReason,
+  SubscriptionFilters,
+} from '@/lib/list-filters';
 
 /** Plain days, both inclusive, in the organization's time zone. */
 export interface Days {
@@ -10,6 +16,7 @@ export interface Days {
 export type ListLink = { params: { org: string } } & (
   | { to: '/$org/orders'; search: Partial<OrderFilters> }
   | { to: '/$org/subscriptions'; search: Partial<SubscriptionFilters> }
+  | { to: '/$org/finance/entries'; search: Partial<FinanceEntryFilters> }
   | { to: '/$org/checkouts'; search: Partial<CheckoutFilters> }
 );
 
@@ -28,6 +35,12 @@ export function linksOf(org: string) {
       to: '/$org/orders',
       params,
       search: { dates: 'paid', ...range(days), currency, ...(reason && { reason }) },
+    }),
+    /** Sales and refunds on the days that they are booked on. */
+    booked: (days: Days, currency: string, of: Partial<FinanceEntryFilters> = {}): ListLink => ({
+      to: '/$org/finance/entries',
+      params,
+      search: { ...range(days), currency, ...of },
     }),
     unpaidOrders: (currency: string): ListLink => ({
       to: '/$org/orders',

@@ -1,5 +1,6 @@
 import type { CurrencyFigures, Figures, FigureTotals } from '@/api/types';
-import { count, money, plural, percent } from '@/lib/format';
+import { count, money, percent, plural } from '@/lib/format';
+import type { FinanceEntryFilters, OrderReason } from '@/lib/list-filters';
 import { linksOf, type ListLink } from './links';
 
 /** A number that is the total of a list: money adds up its amounts, a count its rows. */
@@ -30,37 +31,41 @@ export function rangeTiles(org: string, figures: Figures, one: CurrencyFigures):
     ({ kind: 'count', value, link, words: plural(value, what) }) as const;
   const sold = (term: string, field: MoneyField, link: ListLink) =>
     ({ term, kind: 'money', value: totals[field], previous: previous[field], isComparable, link }) as const;
-  const [all, once, renewed, started, changed] = [
-    to.paidOrders(figures, currency),
-    to.paidOrders(figures, currency, 'purchase'),
-    to.paidOrders(figures, currency, 'subscription_cycle'),
-    to.paidOrders(figures, currency, 'subscription_create'),
-    to.paidOrders(figures, currency, 'subscription_update'),
-  ];
+  const paid = (reason?: OrderReason) => to.paidOrders(figures, currency, reason);
+  const booked = (reason: FinanceEntryFilters['reason']) => to.booked(figures, currency, { reason });
   return [
     {
-      ...sold('Revenue', 'revenue', all),
-      detail: orders(totals.orders, all),
+      ...sold('Revenue', 'revenue', to.booked(figures, currency)),
+      detail: orders(totals.orders, paid()),
       ...(totals.orders > 0 && { note: `${money(totals.average_order_value, currency)} on average` }),
     },
     {
-      ...sold('Renewals', 'renewed_subscriptions_revenue', renewed),
-      detail: orders(totals.renewed_subscriptions, renewed, 'renewal'),
+      ...sold('Renewals', 'renewed_subscriptions_revenue', booked('subscription_cycle')),
+      detail: orders(totals.renewed_subscriptions, paid('subscription_cycle'), 'renewal'),
     },
     {
-      ...sold('New subscriptions', 'new_subscriptions_revenue', started),
+      ...sold('New subscriptions', 'new_subscriptions_revenue', booked('subscription_create')),
       detail: {
         ...orders(totals.new_subscriptions, to.started(figures, currency)),
         words: `${count(totals.new_subscriptions)} started`,
       },
     },
     {
-      ...sold('One-time sales', 'one_time_products_revenue', once),
-      detail: orders(totals.one_time_products, once, 'sale'),
+      ...sold('One-time sales', 'one_time_products_revenue', booked('purchase')),
+      detail: orders(totals.one_time_products, paid('purchase'), 'sale'),
     },
     ...(totals.subscription_updates_revenue || previous.subscription_updates_revenue
-      ? [sold('Changes of subscriptions', 'subscription_updates_revenue', changed)]
+      ? [sold('Plan changes', 'subscription_updates_revenue', booked('subscription_update'))]
       : []),
+    {
+      term: 'Refunds',
+      kind: 'money',
+      value: 0 - totals.refunded_amount,
+      previous: 0 - previous.refunded_amount,
+      isComparable,
+      link: to.booked(figures, currency, { kind: 'refunds' }),
+      note: 'taken off on their day',
+    },
     {
       term: 'Ended subscriptions',
       kind: 'count',
@@ -124,6 +129,6 @@ export function changeOf({ value, previous, isComparable }: Pick<Tile, 'value' |
   if (previous === undefined || !isComparable) return null;
   const by = value - previous;
   // A share above tenfold means little.
-  const share = previous > 0 && value <= previous * 10 ? percent(Math.abs(by) / previous) : null;
+  const share = previous > 0 && Math.abs(value) <= previous * 10 ? percent(Math.abs(by) / previous) : null;
   return { way: by > 0 ? ('up' as const) : by < 0 ? ('down' as const) : ('same' as const), by: Math.abs(by), share };
 }

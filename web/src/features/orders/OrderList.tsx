@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 
 import { useMayChange } from '@/api/members';
-import { ordersQuery, orderTotalsQuery, revenueOf, type OrderSearch } from '@/api/orders';
+import { ordersQuery, orderTotalsQuery, type OrderSearch } from '@/api/orders';
 import type { Organization } from '@/api/types';
 import { exportHref, orderFilters, type OrderFilters } from '@/lib/list-filters';
+import { orderSums } from '@/lib/list-sums';
 import { ButtonLink } from '@/ui/Button';
 import { orderColumns } from '@/ui/columns';
 import { ResourceList } from '@/ui/ResourceList';
@@ -17,8 +18,8 @@ interface OrderListProps {
   onSearch: (change: Partial<OrderSearch>) => void;
 }
 
-const { number, customer, product, reason, status, amount, tax, total, created, paid } = orderColumns;
-const columns = [number, customer, product, reason, status, amount, tax, total, created, paid];
+const { number, customer, product, reason, status, amount, refunded, tax, total, created, paid } = orderColumns;
+const columns = [number, customer, product, reason, status, amount, refunded, tax, total, created, paid];
 
 const noFilters: OrderFilters = {
   query: '',
@@ -39,8 +40,8 @@ export function OrderList({ organization, search, onSearch }: OrderListProps) {
   const { data: totals } = useQuery(orderTotalsQuery(organization.id, search));
   const mayChange = useMayChange(organization.id);
   const org = organization.slug;
-  const sums = totals?.totals.map((total) => ({ currency: total.currency, amount: revenueOf(total) })) ?? [];
-  const bar = { organization, search, onSearch, currencies: sums.map(({ currency }) => currency) };
+  const found = totals?.totals ?? [];
+  const bar = { organization, search, onSearch, currencies: found.map(({ currency }) => currency) };
   return (
     <ResourceList
       title="Orders"
@@ -59,7 +60,7 @@ export function OrderList({ organization, search, onSearch }: OrderListProps) {
         names: ['product', 'customer', 'subscription', 'discount', 'currency'],
       }}
       noFilters={noFilters}
-      totals={totals && { count: totals.count, sums, of: 'net' }}
+      totals={totals && { count: totals.count, sums: orderSums(found) }}
       exportHref={exportHref('orders', organization.id, orderFilters(search))}
       empty={{
         title: 'No orders yet',

@@ -34,7 +34,8 @@ export function PaymentList({ organization, search, onSearch }: PaymentListProps
   const { data: totals } = useQuery(paymentTotalsQuery(organization.id, search));
   const customers = useCustomerChoices(organization.id, search.customer);
   const params = { org: organization.slug };
-  const sums = totals?.totals ?? [];
+  const of = search.status === 'succeeded' ? 'paid' : 'attempted';
+  const sums = totals?.totals.map((total) => ({ ...total, of })) ?? [];
   return (
     <ResourceList
       title="Payments"
@@ -76,7 +77,7 @@ export function PaymentList({ organization, search, onSearch }: PaymentListProps
         names: ['customer', 'currency'],
       }}
       noFilters={noFilters}
-      totals={totals && { count: totals.count, sums, of: search.status === 'succeeded' ? 'paid' : 'attempted' }}
+      totals={totals && { count: totals.count, sums }}
       exportHref={exportHref('payments', organization.id, paymentFilters(search))}
       empty={{
         title: 'No payments yet',

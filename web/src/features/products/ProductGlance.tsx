@@ -17,9 +17,9 @@ interface ProductGlanceProps {
 export function ProductGlance({ product, organization }: ProductGlanceProps) {
   const { id, is_recurring } = product;
   const paid = { product: id, status: 'paid' } as const;
-  const active = { product: id, status: 'active' } as const;
+  const live = { product: id, status: 'live' } as const;
   const sales = useQuery(orderTotalsQuery(organization.id, paid));
-  const subscribed = useQuery({ ...subscriptionTotalsQuery(organization.id, active), enabled: is_recurring });
+  const subscribed = useQuery({ ...subscriptionTotalsQuery(organization.id, live), enabled: is_recurring });
   const price = priceLabel(product.prices, product.recurring_interval);
   const params = { org: organization.slug };
   return (
@@ -34,10 +34,10 @@ export function ProductGlance({ product, organization }: ProductGlanceProps) {
       {is_recurring && (
         <Figure
           label="Active subscriptions"
-          link={linkOptions({ to: '/$org/subscriptions', params, search: active })}
-          note={subscribed.data?.totals.map(({ currency, monthly_amount }) => (
+          link={linkOptions({ to: '/$org/subscriptions', params, search: live })}
+          note={subscribed.data?.totals.map(({ currency, monthly_recurring_revenue }) => (
             <span key={currency} className="block">
-              {money(monthly_amount, currency)} a month
+              {money(monthly_recurring_revenue, currency)} MRR
             </span>
           ))}
         >

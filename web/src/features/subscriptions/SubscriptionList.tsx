@@ -4,6 +4,7 @@ import { useMayChange } from '@/api/members';
 import { subscriptionsQuery, subscriptionTotalsQuery, type SubscriptionSearch } from '@/api/subscriptions';
 import type { Organization } from '@/api/types';
 import { exportHref, subscriptionFilters, type SubscriptionFilters } from '@/lib/list-filters';
+import { subscriptionSums } from '@/lib/list-sums';
 import { ButtonLink } from '@/ui/Button';
 import { subscriptionColumns } from '@/ui/columns';
 import { ResourceList } from '@/ui/ResourceList';
@@ -37,8 +38,8 @@ export function SubscriptionList({ organization, search, onSearch }: Subscriptio
   const { data: totals } = useQuery(subscriptionTotalsQuery(organization.id, search));
   const mayChange = useMayChange(organization.id);
   const org = organization.slug;
-  const sums = totals?.totals.map(({ currency, monthly_amount }) => ({ currency, amount: monthly_amount })) ?? [];
-  const bar = { organization, search, onSearch, currencies: sums.map(({ currency }) => currency) };
+  const found = totals?.totals ?? [];
+  const bar = { organization, search, onSearch, currencies: found.map(({ currency }) => currency) };
   return (
     <ResourceList
       title="Subscriptions"
@@ -57,7 +58,7 @@ export function SubscriptionList({ organization, search, onSearch }: Subscriptio
         names: ['product', 'customer', 'currency', 'cancellation'],
       }}
       noFilters={noFilters}
-      totals={totals && { count: totals.count, sums, of: 'a month' }}
+      totals={totals && { count: totals.count, sums: subscriptionSums(found, search) }}
       exportHref={exportHref('subscriptions', organization.id, subscriptionFilters(search))}
       empty={{
         title: 'No subscriptions yet',

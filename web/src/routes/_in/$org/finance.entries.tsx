@@ -9,6 +9,7 @@ const list = listRoute<FinanceEntrySearch>({
   limit,
   query: text(),
   kind: choice('all', 'sale', 'refunds'),
+  reason: choice('all', 'purchase', 'subscription_create', 'subscription_cycle', 'subscription_update'),
   customer: id,
   currency: code,
   from: day,

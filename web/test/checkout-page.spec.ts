@@ -14,7 +14,9 @@ import {
   dueToday,
   priceWords,
   refusalAt,
+  courseWords,
   renewalWords,
+  trialLine,
   trialWords,
   unitWords,
 } from '@/features/checkout/words';
@@ -125,11 +127,50 @@ describe('the words of a checkout', () => {
       active_trial_interval: 'day',
       active_trial_interval_count: 14,
     };
-    expect(renewalWords(checkout(trial))).toBe('Free for 14 days. Then $19.00 every month');
     expect(payLabel(checkout(trial))).toBe('Start trial');
     expect(dueToday(checkout(trial))).toBe(0);
     expect(dueToday(checkout({ is_payment_required: true }))).toBe(1900);
     expect(trialWords(checkout({ active_trial_interval: 'month', active_trial_interval_count: 1 }))).toBe('1 month');
+  });
+
+  describe.each([
+    ['usd', '$9.00', '$12.00', '$10.71'],
+    ['jpy', '¥900', '¥1,200', '¥1,071'],
+  ])('of a trial in %s', (currency, discounted, full, taxed) => {
+    const then = { at: '2027-03-12T10:00:00.000Z', amount: 1_200 };
+    const next_charge = { at: '2026-12-12T10:00:00.000Z', amount: 900, currency, then };
+    const trial = {
+      ...{ product: product([fixed], 'month'), is_payment_required: false, trial_end: null, next_charge, currency },
+      ...{ active_trial_interval: 'day', active_trial_interval_count: 14 },
+      ...{ amount: 1_200, discount_amount: 300, tax_amount: 0, total_amount: 900 },
+    };
+    const course = (more: object = {}) => courseWords(checkout({ ...trial, ...more }));
+
+    it('add up: price, discount, tax and trial are what is due today', () => {
+      for (const more of [{}, { tax_amount: 171, total_amount: 1_071 }, { tax_amount: null }]) {
+        const one = checkout({ ...trial, ...more });
+        const line = trialLine(one)!;
+        expect(one.amount - one.discount_amount + (one.tax_amount ?? 0) + line.amount).toBe(dueToday(one));
+        expect(line.name).toBe('Free trial until 12 Dec 2026');
+      }
+      expect(trialLine(checkout())).toBeUndefined();
+      expect(trialLine(checkout({ ...trial, amount: 0, discount_amount: 0, total_amount: 0 }))).toBeUndefined();
+    });
+
+    it('say what is charged on which day, also for usage and with tax', () => {
+      expect(course()).toBe(`12 Dec 2026: ${discounted}, then ${full} every month from 12 Mar 2027`);
+      expect(course({ tax_amount: 171, total_amount: 1_071 })).toBe(
+        `12 Dec 2026: ${taxed}, then ${full} plus tax every month from 12 Mar 2027`,
+      );
+      expect(course({ next_charge: { ...next_charge, then: null }, product: product([fixed, metered], 'month') })).toBe(
+        `12 Dec 2026: ${discounted}, then every month, plus usage`,
+      );
+      const nothing = { next_charge: null, amount: 0, total_amount: 0, discount_amount: 0 };
+      expect(course({ ...nothing, product: product([metered], 'month') })).toBe(
+        'Free for 14 days. Then usage is charged every month',
+      );
+      expect(courseWords(checkout())).toBeUndefined();
+    });
   });
 
   it('put a refusal at its field, and what names none at the form', () => {

@@ -121,7 +121,7 @@ describe('checkouts over HTTP', () => {
       return ((await shown.json()) as { next_charge: unknown }).next_charge;
     };
     const bought = await shop.buy(monthly, { email: somebody() });
-    expect(await nextCharge(bought)).toEqual({ at: NEXT_MONTH, amount: 2_000, currency: 'usd' });
+    expect(await nextCharge(bought)).toEqual({ at: NEXT_MONTH, amount: 2_000, currency: 'usd', then: null });
     const { subscriptionId } = await get(bought);
     const subscriptionUpdate = { cancelAtPeriodEnd: true };
     await shop.seller.subscriptions.update({ id: subscriptionId!, subscriptionUpdate });

@@ -31,6 +31,7 @@ import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.t
 import type { Metadata } from '../metadata.ts';
 import { ApiPrice, CheckoutProduct, PRICES, type ProductPrice } from '../products/products.dto.ts';
 import { ApiTrialInterval, IsTrialCount, IsTrialInterval, type TrialInterval } from '../trials.dto.ts';
+import { ComingCharge } from '../subscriptions/subscriptions.dto.ts';
 
 const MAX_TEXT = 500;
 const MAX_URL = 2_000;
@@ -312,12 +313,11 @@ export class Checkout extends CheckoutBase {
   customer_metadata: Metadata;
 }
 
-/** The next charge of the subscription that a checkout created. */
-export class NextCharge {
-  at: string;
-  /** Minor units, before tax. */
-  amount: number;
+/** The next charge of the subscription that a checkout created, or the first one after the trial that it would begin now. */
+export class NextCharge extends ComingCharge {
   currency: string;
+  /** The first charge without the discount; null without one, or if it lasts. */
+  then: ComingCharge | null;
 }
 
 export class CheckoutPublic extends CheckoutBase {

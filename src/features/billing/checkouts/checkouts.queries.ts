@@ -5,7 +5,7 @@ import { EmbedOrigins } from '../../../app/http/embed-origins.ts';
 import { WireError } from '../../../app/http/errors.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { msOf, type Clock } from '../../../kernel/ports/clock.ts';
+import { msOf, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
@@ -18,7 +18,8 @@ import { DiscountPresenter, DiscountReader } from '../discounts/discounts.querie
 import { orderNumber } from '../orders/order-number.rules.ts';
 import { BrowserPayments } from '../payments/payments.queries.ts';
 import { ProductPresenter, ProductReader, type PublicProduct } from '../products/products.queries.ts';
-import { nextCharge } from '../subscriptions/next-charge.rules.ts';
+import { chargeFrom, nextCharge, type NextCharge } from '../subscriptions/next-charge.rules.ts';
+import { trialEndOf } from '../subscriptions/subscription.periods.ts';
 import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import { customersByExternalId } from '../customers/customers.queries.ts';
 import { ExpiredCheckoutError } from './checkout.errors.ts';
@@ -46,6 +47,7 @@ export class CheckoutPresenter {
     private readonly secrets: ClientSecrets,
     private readonly documents: Documents,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async present(document: CheckoutDocument): Promise<Checkout> {
@@ -82,7 +84,7 @@ export class CheckoutPresenter {
       payment_processor_metadata: { ...common!.payment_processor_metadata, ...browser },
       organization: this.organizationPresenter.presentPublic(organization),
       accent: this.organizationPresenter.accent(organization),
-      next_charge: subscription ? nextCharge(subscription) : null,
+      next_charge: subscription ? nextCharge(subscription) : firstCharge(document, this.clock.now()),
       decline_reason,
       order_number: order_id === null ? null : orderNumber(order_id),
     };
@@ -160,6 +162,19 @@ export class CheckoutPresenter {
       billing_address_fields: addressFieldModes(addressFields, country),
     };
   }
+}
+
+/** After the trial that it would begin now; null without one. */
+function firstCharge(document: CheckoutDocument, now: Instant): NextCharge | null {
+  const { active_trial_interval, active_trial_interval_count, recurring_interval, discount_terms } = document;
+  if (active_trial_interval === null || active_trial_interval_count === null || recurring_interval === null)
+    return null;
+  const at = trialEndOf(now, { interval: active_trial_interval, count: active_trial_interval_count });
+  const { amount, discount_amount, currency } = document;
+  return chargeFrom(at, {
+    ...{ amount: amount - discount_amount, fullAmount: amount, currency, interval: recurring_interval },
+    discount: discount_terms && { ...discount_terms, startedAt: at },
+  });
 }
 
 /** What newer clients look for and checkouts do not have. */

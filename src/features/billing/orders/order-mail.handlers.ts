@@ -11,7 +11,7 @@ import { Addressees } from '../customer-mails/addressees.service.ts';
 import { BenefitReader } from '../benefits/benefits.queries.ts';
 import { ProductReader } from '../products/products.queries.ts';
 import { nextCharge } from '../subscriptions/next-charge.rules.ts';
-import { subscriptionStream, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
+import { meteredIn, subscriptionStream, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
 import { SendPaymentFailedMail, SendReceipt } from './order.commands.ts';
 import { mailBillOf } from './mail-bill.rules.ts';
@@ -109,7 +109,10 @@ async function gather(executor: Executor, addressees: Addressees, orderId: strin
       paidAt: metadata.occurredAt,
       timeZone,
       billingReason,
-      ...(next && { nextChargeAt: next.at }),
+      ...(subscription && { status: subscription.status }),
+      ...(next && { nextChargeAt: next.at, nextChargeAmount: next.amount }),
+      ...(next?.then && { fullChargeAt: next.then.at, fullChargeAmount: next.then.amount }),
+      ...(next && { meters: meteredIn(subscription.items).length }),
     },
   };
 }

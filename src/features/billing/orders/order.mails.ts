@@ -27,15 +27,28 @@ type Names = {
   sender: MailSender;
 };
 
+/** What its subscription is charged next. Amounts are before tax. */
+type Charges = {
+  timeZone: string;
+  /** Missing for one-time and free orders. */
+  nextChargeAt?: Instant;
+  nextChargeAmount?: number;
+  /** The first charge without the discount, if it ends after the next one. */
+  fullChargeAt?: Instant;
+  fullChargeAmount?: number;
+  /** How many meters are charged, too. */
+  meters?: number;
+};
+
 export const receiptMail: CustomerMail<
   Names &
-    MailBill & {
+    MailBill &
+    Charges & {
       orderId: string;
       paidAt: Instant;
-      timeZone: string;
       billingReason: BillingReason;
-      /** The subscription's next charge; missing for one-time and free orders. */
-      nextChargeAt?: Instant;
+      /** Of its subscription. */
+      status?: string;
       /** What a purchase gives, as `givenBenefits` writes it. */
       benefits?: string;
     }
@@ -50,6 +63,9 @@ export const receiptMail: CustomerMail<
       timeZone: seller.timeZone,
       billingReason: 'subscription_create',
       nextChargeAt: addDays(seller.now, 30),
+      nextChargeAmount: 2_610,
+      fullChargeAt: addDays(seller.now, 60),
+      fullChargeAmount: 2_900,
       benefits: givenBenefits([
         { type: 'license_keys', description: 'License key' },
         { type: 'downloadables', description: 'Downloads' },
@@ -59,14 +75,15 @@ export const receiptMail: CustomerMail<
   }),
   contentOf({ organizationName, customerName, slug, orderId, ...order }, place) {
     const day = dayText(order.paidAt, order.timeZone);
+    const occasion = order.status === 'trialing' ? 'your trial has started.' : OCCASIONS[order.billingReason];
     return {
       subject: `Your receipt from ${organizationName}`,
       title: `Receipt from ${organizationName}`,
       blocks: [
-        { text: `${greeting(customerName)} ${OCCASIONS[order.billingReason]} ${paidText(order, day)}` },
+        { text: `${greeting(customerName)} ${occasion} ${paidText(order, day)}` },
         billBlock(order, 'Charged'),
         ...whatItGives(order.benefits),
-        ...(order.nextChargeAt ? [{ text: `Next charge on ${dayText(order.nextChargeAt, order.timeZone)}` }] : []),
+        ...(order.nextChargeAt ? [{ text: nextChargeText(order.nextChargeAt, order) }] : []),
         { text: `Order ${orderNumber(orderId)} of ${day}` },
         ...(order.benefits ? portalLink(slug, place, 'See your purchases') : []),
         ...portalLink(slug, place, 'See order and invoice', `/orders/${orderId}`, order.benefits ? 'link' : 'button'),
@@ -74,6 +91,17 @@ export const receiptMail: CustomerMail<
     };
   },
 };
+
+/** "Next charge on 12 December 2026: $9.00 before tax, plus usage, then $12.00 from 12 March 2027". */
+function nextChargeText(at: Instant, { currency, timeZone, ...charge }: Charges & { currency: string }): string {
+  const { nextChargeAmount, fullChargeAt, fullChargeAmount } = charge;
+  const day = `Next charge on ${dayText(at, timeZone)}`;
+  if (nextChargeAmount === undefined) return day;
+  const amount = `${moneyText({ amount: nextChargeAmount, currency })} before tax${charge.meters ? ', plus usage' : ''}`;
+  if (fullChargeAt === undefined || fullChargeAmount === undefined) return `${day}: ${amount}`;
+  const full = moneyText({ amount: fullChargeAmount, currency });
+  return `${day}: ${amount}, then ${full} from ${dayText(fullChargeAt, timeZone)}`;
+}
 
 export const paymentFailedMail: CustomerMail<
   Names &

@@ -149,7 +149,10 @@ export class OrderQueries extends resource(orderProjection, OrderPresenter, {
 
 /** Paid, whatever was refunded since. */
 const PAID: Where = { in: ['status', ['paid', 'partially_refunded', 'refunded']] };
-const NONE: Summed = { count: 0, sums: { net_amount: 0, total_amount: 0, refunded_amount: 0 } };
+const NONE: Summed = {
+  count: 0,
+  sums: { net_amount: 0, total_amount: 0, refunded_amount: 0, discount_amount: 0 },
+};
 
 @Injectable()
 export class OrderPayments {

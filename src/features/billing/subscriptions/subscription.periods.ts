@@ -33,7 +33,7 @@ export function announcedAt(interval: RecurringInterval, periodEnd: Instant): In
 }
 
 /** When the trial of a subscription that starts now ends. */
-function trialEndOf(start: Instant, { interval, count }: Trial): Instant {
+export function trialEndOf(start: Instant, { interval, count }: Trial): Instant {
   switch (interval) {
     case 'day':
       return addDays(start, count);

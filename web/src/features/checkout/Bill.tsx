@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CheckoutPublic } from '@/api/types';
 import { money } from '@/lib/format';
 import { cx } from '@/lib/cx';
-import { discountWords, dueToday, meteredPrices, renewalWords, unitWords } from './words';
+import { courseWords, discountWords, dueToday, meteredPrices, renewalWords, trialLine, unitWords } from './words';
 
 interface BillProps {
   checkout: CheckoutPublic;
@@ -17,7 +17,9 @@ export function Bill({ checkout, busy = false, discount }: BillProps) {
   const { product, product_price, amount, discount_amount, tax_amount, currency } = checkout;
   const isFree = product_price.amount_type === 'free';
   const isOpen = checkout.status === 'open';
-  const renewal = renewalWords(checkout);
+  const trial = trialLine(checkout);
+  const course = courseWords(checkout);
+  const renewal = course ?? (isOpen ? renewalWords(checkout) : undefined);
   return (
     <section aria-label="Bill" aria-busy={busy} className="receipt max-w-receipt">
       <dl className="grid gap-2">
@@ -39,12 +41,17 @@ export function Bill({ checkout, busy = false, discount }: BillProps) {
             name="Tax"
             amount={tax_amount === null ? 'Calculated with your address' : money(tax_amount, currency)}
           />
+          {trial && <Line name={trial.name} amount={money(trial.amount, currency)} />}
         </dl>
       )}
       <dl className={cx('receipt-cut pt-3', isFree && 'mt-3')}>
         <Line name={totalName(checkout)} amount={money(dueToday(checkout), currency)} total />
       </dl>
-      {isOpen && renewal && <p className="min-h-12 pt-2 text-soft">{renewal}. You can cancel at any time.</p>}
+      {renewal && (
+        <p className="min-h-12 pt-2 text-soft">
+          {renewal}.{isOpen && ' You can cancel at any time.'}
+        </p>
+      )}
       {product.benefits.length > 0 && (
         <div className="receipt-cut mt-4 pt-3">
           <h2 className="pb-1 font-medium">{checkout.status === 'succeeded' ? 'Included' : 'You get'}</h2>

@@ -15,7 +15,7 @@ import { sellersPage } from './onward';
 import { Pictures } from './Pictures';
 import { Contact } from './Seller';
 import { Waiting } from './Waiting';
-import { dueToday, shopOf, trialWords } from './words';
+import { dueToday, laterWords, shopOf, trialWords } from './words';
 
 /** Waits for the payment, then says what was bought and what comes next. */
 export function ConfirmationPage({ clientSecret }: { clientSecret: string }) {
@@ -56,7 +56,7 @@ function Next({ checkout }: { checkout: CheckoutPublic }) {
         {customer_email && <Fact term="Receipt">Sent to {customer_email}</Fact>}
         <Fact term="Next charge">
           {charge
-            ? `${day(charge.at)}: ${money(charge.amount, charge.currency)}, then every ${product.recurring_interval}`
+            ? `${day(charge.at)}: ${money(charge.amount, charge.currency)} before tax, ${laterWords(checkout)}`
             : 'None'}
         </Fact>
         {product.recurring_interval && (

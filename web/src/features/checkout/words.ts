@@ -4,6 +4,7 @@ import { notAnAmount, stepError } from '@/lib/amounts';
 import { leastCharge, mostCharge } from '@/lib/charges';
 import { minorDigits } from '@/lib/currencies';
 import { money } from '@/lib/format';
+import { day } from '@/lib/time';
 import { trialLength } from '@/lib/trials';
 
 type Seller = CheckoutPublic['organization'];
@@ -121,6 +122,44 @@ export function trialWords({ active_trial_interval, active_trial_interval_count 
   return trialLength(active_trial_interval, active_trial_interval_count);
 }
 
+/** "Free trial until 12 Dec 2026", with what it takes off today's bill, so that the bill adds up; undefined without one. */
+export function trialLine(checkout: InCourse): { name: string; amount: number } | undefined {
+  const trial = trialWords(checkout);
+  const off = checkout.total_amount - dueToday(checkout);
+  if (trial === undefined || off === 0) return undefined;
+  const end = checkout.trial_end ?? checkout.next_charge?.at;
+  return { name: end ? `Free trial until ${day(end)}` : `Free for ${trial}`, amount: 0 - off };
+}
+
+/** What is charged when the trial ends and later: "12 Dec 2026: $9.00, then $12.00 from 12 Mar 2027"; undefined without a trial. */
+export function courseWords(checkout: InCourse): string | undefined {
+  const { next_charge: next, total_amount, tax_amount, currency, product } = checkout;
+  const { recurring_interval: interval } = product;
+  if (trialWords(checkout) === undefined || interval === null) return undefined;
+  const hasUsage = meteredPrices(product).length > 0;
+  if (!next)
+    return `Free for ${trialWords(checkout)}. ${hasUsage ? `Then usage is charged every ${interval}` : `Then it costs nothing`}`;
+  const plusTax = tax_amount === 0 ? '' : ' plus tax';
+  // What is charged first is what the bill comes to, unless its discount has ended by then.
+  const isBill = next.amount === total_amount - (tax_amount ?? 0);
+  const first = isBill
+    ? money(total_amount, currency) + (tax_amount === null ? plusTax : '')
+    : money(next.amount, currency) + plusTax;
+  return `${day(next.at)}: ${first}, ${laterWords(checkout)}`;
+}
+
+/** "then $12.00 every month from 12 Mar 2027, plus usage", "then every month". */
+export function laterWords({ next_charge: next, currency, tax_amount, product }: Later): string {
+  const every = `every ${product.recurring_interval}`;
+  const full = next?.then && `${money(next.then.amount, currency)}${tax_amount === 0 ? '' : ' plus tax'}`;
+  const usage = meteredPrices(product).length > 0 ? ', plus usage' : '';
+  return `${full ? `then ${full} ${every} from ${day(next!.then!.at)}` : `then ${every}`}${usage}`;
+}
+
+type Later = Pick<CheckoutPublic, 'next_charge' | 'currency' | 'tax_amount' | 'product'>;
+
+type InCourse = Renewed & Pick<CheckoutPublic, 'next_charge' | 'trial_end' | 'is_payment_required'>;
+
 /** What is charged today. */
 export function dueToday({
   is_payment_required,
@@ -129,15 +168,11 @@ export function dueToday({
   return is_payment_required ? total_amount : 0;
 }
 
-const NO_TRIAL = { active_trial_interval: null, active_trial_interval_count: null };
-
 /** What a subscription costs after today, without its full stop; undefined if nothing is charged again. */
 export function renewalWords(checkout: Renewed): string | undefined {
   const { product, product_price, discount, amount, tax_amount, total_amount, currency } = checkout;
   const { recurring_interval: interval } = product;
   if (interval === null) return undefined;
-  const trial = trialWords(checkout);
-  if (trial !== undefined) return `Free for ${trial}. ${renewalWords({ ...checkout, ...NO_TRIAL })}`;
   const usage = meteredPrices(product).length > 0;
   const plusUsage = usage ? ', plus usage' : '';
   if (product_price.amount_type === 'metered_unit') return `Usage is charged every ${interval}`;

@@ -13,13 +13,17 @@ interface Held {
   trial_ends_at: string | null;
   ends_at: string | null;
   ended_at: string | null;
+  after_discount: { at: string; amount: number } | null;
   dunning: { next_attempt_at: string | null; grace_ends_at: string | null } | null;
 }
 
-/** "$19.00 a month", or "Free". */
-export function priceOf({ amount, currency, recurring_interval }: Held): string {
-  return amount === 0 ? 'Free' : perInterval(amount, currency, recurring_interval);
+/** "$22.50 a month, discounted until 12 Mar 2027, then $30.00", or "Free". */
+export function priceOf({ amount, currency, recurring_interval, after_discount: full }: Priced): string {
+  const price = amount === 0 ? 'Free' : perInterval(amount, currency, recurring_interval);
+  return full ? `${price}, discounted until ${day(full.at)}, then ${money(full.amount, currency)}` : price;
 }
+
+type Priced = Pick<Held, 'amount' | 'currency' | 'recurring_interval' | 'after_discount'>;
 
 /** How a subscription stands, to the customer who pays for it. @param next its next order, if that is known */
 export function subscriptionWords(held: Held, next?: Pick<OrderPreview, 'due_amount' | 'currency'> | null): Answer {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ledgerDeclarationsOf } from '../src/features/audit/ledger/ledger-entities.service.ts';
 import { features } from '../src/app.module.ts';
 import type { EventCatalogue } from '../src/kernel/writing/events.ts';
 import { catalogues } from './golden/catalogues.ts';
@@ -74,6 +75,7 @@ describe('the web, which lists event types', () => {
         ...['WebhookAttempted', 'WebhookOutcomesRecorded', 'WebhookScheduled', 'WebhooksReplayed', 'WebhooksScheduled'],
       ].sort(),
     );
+    expect([...ledgerDeclarationsOf(features).internal].sort()).toEqual(internal);
     const { tellingTypes } = await listed();
     expect(tellingTypes.filter((type) => internal.includes(type))).toEqual([]);
   });

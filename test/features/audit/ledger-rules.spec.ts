@@ -15,6 +15,16 @@ describe('the ledger projection', () => {
     expect(entries('product-p1', {})).toEqual([]);
   });
 
+  it('tells what is of the business from the steps and records of the program itself', () => {
+    const catalogue = { Happened: event(), Counted: event({ internal: true }) };
+    const internal = ledgerProjection([catalogue], { facts: {}, kinds: [], internal: new Set(['Counted']) });
+    const shown = Object.keys(catalogue).map((type) => {
+      const at = recorded({ type, data: {} }, { stream: 'product-p1', organizationId: 'o1' });
+      return Object.values(documentsOf(internal, [at])).map(({ is_business }) => is_business);
+    });
+    expect(shown).toEqual([[true], [false]]);
+  });
+
   it('leaves out people and their sessions', () => {
     for (const stream of ['user-u1', 'session-s1', 'claim-email_d'])
       expect(entries(stream, { organizationId: 'o1' }, 'o1')).toEqual([]);

@@ -33,7 +33,8 @@ export class SealQueries {
     const stored = await readVault(this.vault, PROGRESS);
     if (stored === undefined) return 0;
     const { chain, last } = (JSON.parse(stored) as SealingProgress).sealing;
-    return chain.count - (last?.count ?? 0);
+    // The seal itself is not counted.
+    return last ? chain.count - last.count - 1 : chain.count;
   }
 
   private async lastOf(month: Instant, count: number): Promise<LoggedSeal[]> {

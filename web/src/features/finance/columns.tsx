@@ -1,5 +1,6 @@
 import { documentWords, entryWords, taxPlace, taxRateWords } from '@/lib/finance';
 import { text } from '@/lib/format';
+import { day } from '@/lib/time';
 import type { FinanceEntry, TaxLine } from '@/api/types';
 import { amountColumn } from '@/ui/columns';
 import { StatusMark } from '@/ui/StatusMark';
@@ -54,14 +55,14 @@ export const entryColumns: Column<FinanceEntry>[] = [
     cell: ({ document_number }) => <span className="font-mono text-[13px]">{text(document_number)}</span>,
   },
   customer,
-  { ...order, priority: 3 },
+  { ...order, phone: 'hide', priority: 3 },
   kind('Document', documentWords),
   amount('Net', ({ net_amount }) => net_amount, { priority: 2 }),
   amount('Tax', ({ tax_amount }) => tax_amount, { priority: 1 }),
   amount('Total', ({ total_amount }) => total_amount, { sort: 'total', phone: 'trail' }),
   { header: 'Place', optional: true, priority: 4, phone: 'hide', cell: taxPlace },
   amount('By card', ({ payment_amount }) => payment_amount, { optional: true, priority: 3 }),
-  booked,
+  { ...booked, cell: ({ document_day, booked_at }) => day(document_day ?? booked_at) },
   { header: 'PDF', actions: true, phone: 'hide', priority: 2, cell: (row) => <SaveDocument entry={row} /> },
 ];
 

@@ -1,19 +1,12 @@
 import type { CheckoutPublic } from '@/api/types';
-import { initialsOf } from './words';
+import { SellerMark } from './SellerMark';
 
 type Organization = CheckoutPublic['organization'];
 
-/** The seller. Pictures from other sites are not loaded here, so that no third party learns who buys. */
-export function Seller({ organization: { name } }: { organization: Organization }) {
+export function Seller({ organization }: { organization: Organization }) {
   return (
     <p className="mb-6 flex items-center gap-2 font-semibold">
-      <span
-        aria-hidden="true"
-        className="grid size-7 shrink-0 place-items-center rounded-control border border-edge bg-slip text-note text-soft"
-      >
-        {initialsOf(name)}
-      </span>
-      {name}
+      <SellerMark organization={organization} />
     </p>
   );
 }

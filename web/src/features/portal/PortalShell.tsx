@@ -3,6 +3,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { leavePortal } from '@/api/portal';
 import { portalAllSubscriptionsQuery, portalCustomerQuery, portalMetersQuery } from '@/api/portal-own';
 import type { Portal } from '@/api/types';
+import { SellerMark } from '@/features/checkout/SellerMark';
 import { useAccent } from '@/lib/accent';
 import { usePortalSession } from '@/lib/portal-session';
 import { isMetered } from '@/lib/metered';
@@ -10,7 +11,6 @@ import { Button } from '@/ui/Button';
 import { InMain } from '@/ui/in-main';
 import { SkipLink } from '@/ui/SkipLink';
 import { failureWords, isFailing } from './words';
-import { PortalSeller } from './PortalSeller';
 import { PortalSignIn } from './PortalSignIn';
 
 interface PortalProps {
@@ -28,7 +28,9 @@ export function PortalShell({ slug, portal }: PortalProps) {
       <SkipLink />
       <header className="grid gap-4 pt-6 pb-8 sm:pt-10">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <PortalSeller organization={portal.organization} />
+          <p className="flex min-w-0 items-center gap-2 font-semibold">
+            <SellerMark organization={portal.organization} />
+          </p>
           {signedIn && (
             <Button kind="quiet" onClick={() => leavePortal(slug)}>
               Sign out

@@ -149,7 +149,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
               label="Logo"
               type="url"
               optional
-              hint="Customers see an uploaded image at the checkout, in the portal, in mails and on invoices; one of another site is shown to programs only."
+              hint="Customers see an uploaded image at the checkout, in the portal and in mails; the address of another site is for programs only."
               placeholder="https://example.com/logo.png"
               error={errors.avatar_url?.message}
               {...form.register('avatar_url')}

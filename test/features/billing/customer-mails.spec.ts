@@ -157,6 +157,9 @@ describe('mails about subscriptions', () => {
       status: 'sent',
     });
     expect(receipt!['text']).toContain('¥900');
+    // As its order, however far the sandbox has moved the clock.
+    const [order] = (await shop.seller.orders.list({ customerId: id })).result.items;
+    expect(receipt!['occurred_at']).toBe(order!.createdAt.toISOString());
     await shop.seller.customers.update({ id, customerUpdate: { email: 'moved@example.com' } });
     const sent = await asked('POST', `/${receipt!['id']}/resend`);
     expect([sent.status, sent.body.id === receipt!['id']]).toEqual([202, false]);

@@ -190,6 +190,14 @@ function bodyOf(change: Exclude<SubscriptionChange, { kind: 'keep plan' }>) {
   return { cancel_at_period_end: true, cancellation_reason: reason, cancellation_comment: comment };
 }
 
+/** Opens a checkout in which the customer is known; answers where it is. */
+export function usePortalCheckout(slug: string) {
+  return useMutation({
+    mutationFn: (productId: string) =>
+      body(portalApi(slug).POST('/v1/customer-portal/checkouts', { body: { product_id: productId } })),
+  });
+}
+
 export interface CustomerChange {
   name?: string | null;
   billing_address?: AddressInput | null;

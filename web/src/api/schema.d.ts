@@ -3133,6 +3133,26 @@ export interface paths {
         patch: operations["PortalGrantsController_update"];
         trace?: never;
     };
+    "/v1/customer-portal/checkouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * 403 while they have a subscription and may have only one.
+         * @description Needs customer_portal:write.
+         */
+        post: operations["PortalCheckoutsController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customer-portal/customer-session/authenticate": {
         parameters: {
             query?: never;
@@ -7140,6 +7160,11 @@ export interface components {
             subject: string | null;
             /** @description As plain text; null like the subject. */
             text: string | null;
+            /**
+             * Format: date-time
+             * @description Business time, as of the order that it is about.
+             */
+            occurred_at: string;
             /** Format: date-time */
             scheduled_at: string;
             /** Format: date-time */
@@ -10035,6 +10060,14 @@ export interface components {
             exp_month: number;
             exp_year: number;
             wallet: string | null;
+        };
+        PortalCheckout: {
+            /** @description Where they pay. */
+            url: string;
+        };
+        PortalCheckoutCreate: {
+            /** Format: uuid */
+            product_id: string;
         };
         PortalCodeAuthenticate: {
             /** Format: email */
@@ -19251,6 +19284,38 @@ export interface operations {
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PortalCheckoutsController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortalCheckoutCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalCheckout"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
             409: components["responses"]["billing.409"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];

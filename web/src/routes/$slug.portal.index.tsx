@@ -3,6 +3,6 @@ import { Overview } from '@/features/portal/Overview';
 
 export const Route = createFileRoute('/$slug/portal/')({
   component: function OverviewRoute() {
-    return <Overview slug={Route.useParams().slug} />;
+    return <Overview slug={Route.useParams().slug} portal={Route.useRouteContext().portal} />;
   },
 });

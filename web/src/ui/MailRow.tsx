@@ -4,14 +4,16 @@ import { Time } from './Value';
 
 interface MailRowProps {
   mail: { subject: string; to: string; at: string; text: string };
+  /** Whether its time is this machine's: the sandbox moves only the business clock. */
+  machine?: boolean;
   /** Beside its time. */
   mark?: ReactNode;
   /** Below its text. */
   children?: ReactNode;
 }
 
-/** A mail, folded to its subject and address. Its time is this machine's: the sandbox moves only the business clock. */
-export function MailRow({ mail, mark, children }: MailRowProps) {
+/** A mail, folded to its subject and address. */
+export function MailRow({ mail, machine, mark, children }: MailRowProps) {
   const [open, setOpen] = useState(false);
   return (
     <li className="border-b border-line">
@@ -30,7 +32,7 @@ export function MailRow({ mail, mark, children }: MailRowProps) {
         </span>
         {mark}
         <span className="text-soft">
-          <Time machine at={mail.at} inRow side="left" />
+          <Time machine={machine} at={mail.at} inRow side="left" />
         </span>
       </button>
       {open && (

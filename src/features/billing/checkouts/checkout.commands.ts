@@ -36,6 +36,26 @@ export interface Confirmed {
   customerSessionToken: string;
 }
 
+/** A new checkout of which nothing is given. */
+export const EMPTY_CHECKOUT: FilledIn & CheckoutTerms = {
+  isBusinessCustomer: false,
+  customerName: null,
+  customerEmail: null,
+  customerIpAddress: null,
+  customerBillingName: null,
+  customerBillingAddress: null,
+  customerTaxNumber: null,
+  customerExternalId: null,
+  customerMetadata: {},
+  allowDiscountCodes: true,
+  requireBillingAddress: false,
+  allowTrial: true,
+  trial: null,
+  successUrl: null,
+  embedOrigin: null,
+  metadata: {},
+};
+
 /** Creates a checkout for products of one organization. */
 export class CreateCheckout extends command('CreateCheckout')<
   {

@@ -23,6 +23,7 @@ import { addressOf } from '../address.ts';
 import {
   ConfirmCheckout,
   CreateCheckout,
+  EMPTY_CHECKOUT,
   UpdateCheckout,
   type DiscountRequest,
   type FilledIn,
@@ -94,7 +95,7 @@ export class CheckoutsController {
       customerExternalId: body.customer_external_id ?? null,
       subscriptionId: body.subscription_id?.toLowerCase() ?? null,
     };
-    const data = { ...NOTHING, ...given(body), ...about, ...chosen(body), ...bySeller(body) };
+    const data = { ...EMPTY_CHECKOUT, ...given(body), ...about, ...chosen(body), ...bySeller(body) };
     const { history } = await this.commands.execute(new CreateCheckout(data, context));
     return this.presenter.present(project(checkoutProjection, history)!);
   }
@@ -148,7 +149,7 @@ export class ClientCheckoutsController {
   ): Promise<CheckoutPublic> {
     await this.limit.demand(address);
     const data = {
-      ...NOTHING,
+      ...EMPTY_CHECKOUT,
       checkoutId: deriveUuid(context.requestId, 'checkout'),
       productIds: [body.product_id.toLowerCase()],
       customerId: null,
@@ -232,26 +233,6 @@ export class ClientCheckoutsController {
 function proven(context: Context): Context {
   return { ...context, scope: 'any' };
 }
-
-/** A new checkout of which nothing is given. */
-const NOTHING: FilledIn & CheckoutTerms = {
-  isBusinessCustomer: false,
-  customerName: null,
-  customerEmail: null,
-  customerIpAddress: null,
-  customerBillingName: null,
-  customerBillingAddress: null,
-  customerTaxNumber: null,
-  customerExternalId: null,
-  customerMetadata: {},
-  allowDiscountCodes: true,
-  requireBillingAddress: false,
-  allowTrial: true,
-  trial: null,
-  successUrl: null,
-  embedOrigin: null,
-  metadata: {},
-};
 
 /** Whether its confirm opens a session of a customer as a whole (docs/SECURITY.md#client-secrets). */
 function namesCustomer({ customer_id, customer_external_id, subscription_id }: CheckoutCreate): boolean {

@@ -9,7 +9,7 @@ export class CustomerMailsQuery {
   limit = 10;
 }
 
-/** Times are machine time. */
+/** Times are machine time, but for `occurred_at`. */
 export class CustomerMail {
   id: string;
   @ApiProperty({ enum: OPTIONAL_MAILS })
@@ -21,6 +21,8 @@ export class CustomerMail {
   text: string | null;
   @ApiProperty({ enum: ['waiting', 'sent', 'given_up'] })
   status: 'waiting' | 'sent' | 'given_up';
+  /** Business time, as of the order that it is about. */
+  occurred_at: string;
   scheduled_at: string;
   sent_at: string | null;
   /** A code such as `SMTP 421`. */

@@ -3,6 +3,7 @@ import type { Feature } from '../../../app/feature.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
 import { BenefitsModule } from '../benefits/benefits.module.ts';
 import { CustomerAccountsModule } from '../customer-accounts/accounts.module.ts';
+import { CheckoutsModule } from '../checkouts/checkouts.module.ts';
 import { CustomerMetersModule } from '../customer-meters/customer-meters.module.ts';
 import { CustomerSessionsModule } from '../customer-sessions/customer-sessions.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
@@ -22,6 +23,7 @@ import { CustomerPaymentMethodsController } from './customer-payment-methods.con
 import { PortalAccountsController } from './portal-accounts.controller.ts';
 import { PortalPaymentMethodsController } from './portal-payment-methods.controller.ts';
 import { PortalPaymentMethods } from './portal-payment-methods.queries.ts';
+import { PortalCheckoutsController } from './portal-checkouts.controller.ts';
 import { PortalCustomers } from './portal-customers.queries.ts';
 import { PortalDownloadsController } from './portal-downloads.controller.ts';
 import { PortalDownloads } from './portal-downloads.queries.ts';
@@ -58,6 +60,7 @@ import {
   imports: [
     OrganizationsModule,
     BenefitsModule,
+    CheckoutsModule,
     CustomerAccountsModule,
     CustomerMetersModule,
     CustomerSessionsModule,
@@ -78,6 +81,7 @@ import {
   controllers: [
     CustomerPaymentMethodsController,
     PortalAccountsController,
+    PortalCheckoutsController,
     PortalCustomersController,
     PortalDownloadsController,
     PortalEmailController,

@@ -138,6 +138,18 @@ export class PortalSubscriptionUpdate {
   cancellation_comment?: string | null;
 }
 
+/** What the customer buys: a public product on sale. */
+export class PortalCheckoutCreate {
+  @IsUUID()
+  product_id: string;
+}
+
+/** A checkout of a customer who is known. */
+export class PortalCheckout {
+  /** Where they pay. */
+  url: string;
+}
+
 /** A change of product, which takes effect when and as the organization's settings say. */
 export class PortalPreviewRequest {
   @IsUUID()

@@ -17,6 +17,7 @@ import { OrderPresenter } from '../orders/orders.queries.ts';
 import { BrowserPayments } from '../payments/payments.queries.ts';
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
 import { AccountLinking } from '../remote-access/account-linking.service.ts';
+import { ActiveClaims } from '../subscriptions/active-claims.service.ts';
 import { nextCharge } from '../subscriptions/next-charge.rules.ts';
 import { subscriptionProjection, type SubscriptionDocument } from '../subscriptions/subscription.projection.ts';
 import { SubscriptionPresenter } from '../subscriptions/subscriptions.queries.ts';
@@ -32,6 +33,7 @@ export class PortalProducts {
     private readonly presenter: ProductPresenter,
     private readonly organizations: OrganizationReader,
     private readonly organizationPresenter: OrganizationPresenter,
+    private readonly active: ActiveClaims,
   ) {}
 
   /** Customers choose among public products; they may stay with another one. @throws InvalidInput */
@@ -39,6 +41,19 @@ export class PortalProducts {
     const product = productId === product_id ? undefined : await this.products.folded(productId, scope);
     if (product && product.visibility !== 'public')
       throw InvalidInput.at('body.product_id', 'Product is not available in the customer portal.');
+  }
+
+  /**
+   * What customers may buy by themselves, now.
+   * @throws InvalidInput · AlreadyActiveSubscriptionError they may have only one subscription
+   */
+  async demandOffered(productId: string, caller: PortalCaller): Promise<void> {
+    const [organizationId] = caller.organizationIds;
+    const offered = await this.products.publicOnSale(organizationId!);
+    const product = offered.find(({ id }) => id === productId);
+    if (!product) throw InvalidInput.at('body.product_id', 'Product is not available in the customer portal.');
+    if (product.is_recurring && (await this.active.isExclusive(organizationId!)))
+      await this.active.refuseSecond(caller.id);
   }
 
   async find(ids: readonly string[]): Promise<Map<string, PortalProduct>> {

@@ -151,9 +151,15 @@ function isSame({ items, recurringInterval }: Live['sold'], change: PendingChang
   return recurringInterval === change.recurringInterval && idsOf(items) === idsOf(change.items);
 }
 
+export const ENDED = 'This subscription has ended. Subscribe again to have another plan.';
+const ENDING = 'This subscription ends with its period. Undo the cancellation first, then change its plan.';
+const UNPAID = 'The last payment of this subscription has failed. Its plan can be changed once that is paid.';
+
 /** Neither ending, nor past due, which counts as revoked. */
 function changeable(state: SubscriptionState): Live {
   const found = known(state);
-  if (!isLive(found) || found.canceled || found.failed) throw new AlreadyCanceledSubscription();
+  if (!isLive(found)) throw new AlreadyCanceledSubscription(ENDED);
+  if (found.canceled) throw new AlreadyCanceledSubscription(ENDING);
+  if (found.failed) throw new AlreadyCanceledSubscription(UNPAID);
   return found;
 }

@@ -9,7 +9,7 @@ import { orderStream, type OrderEvent } from '../orders/order.events.ts';
 import { recurringAmountOf } from '../pricing/lines.ts';
 import { currencyOf } from '../products/product.rules.ts';
 import { ProductReader } from '../products/products.queries.ts';
-import type { ProductChange } from './product-change.rules.ts';
+import { ENDED, type ProductChange } from './product-change.rules.ts';
 import { AlreadyCanceledSubscription } from './subscription.errors.ts';
 import { refuseProduct, subscribable } from './subscribable.rules.ts';
 import type { ChangeBehavior, SubscriptionItems } from './subscription.events.ts';
@@ -33,7 +33,7 @@ export class ProductChanges {
     scope: TenantScope,
   ): Promise<Omit<ProductChange, 'subscriptionId'>> {
     const state = known(subscription);
-    if (!isLive(state)) throw new AlreadyCanceledSubscription();
+    if (!isLive(state)) throw new AlreadyCanceledSubscription(ENDED);
     const product = await this.products.folded(productId, scope);
     const { items, recurringInterval, ...sold } = subscribable(product, state.about.organizationId);
     const currency = sold.currency ?? state.sold.currency;

@@ -2,19 +2,19 @@ import { DomainError } from '../../../kernel/errors.ts';
 
 /** It will end with its period, or has ended (docs/BILLING.md#subscription-states). */
 export class AlreadyCanceledSubscription extends DomainError {
-  constructor() {
-    super(
-      'AlreadyCanceledSubscription',
-      'This subscription is already canceled or will be at the end of the period.',
-      403,
-    );
+  constructor(message = 'This subscription is already canceled or will be at the end of the period.') {
+    super('AlreadyCanceledSubscription', message, 403);
   }
 }
 
 /** Their organization allows a customer one active subscription. */
 export class AlreadyActiveSubscriptionError extends DomainError {
   constructor() {
-    super('AlreadyActiveSubscriptionError', 'You already have an active subscription.', 403);
+    super(
+      'AlreadyActiveSubscriptionError',
+      'You already have an active subscription. You can change its plan in your customer portal; if it is canceled, keep it first, or subscribe again once it has ended.',
+      403,
+    );
   }
 }
 

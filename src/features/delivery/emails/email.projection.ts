@@ -22,6 +22,8 @@ export interface EmailDocument extends Document {
   /** Machine time of its first attempt; null once it has an outcome. */
   next_attempt_at: Instant | null;
   scheduled_at: Instant;
+  /** Business time of when it was scheduled, which is that of what it is about. */
+  occurred_at: Instant;
   /** Machine time: the outbox lists mails in this order. */
   sent_at: Instant | null;
   error: string | null;
@@ -53,6 +55,7 @@ export const emailProjection: Projection<EmailDocument, EmailEvent | EmailOutcom
         attempts: 0,
         next_attempt_at: at,
         scheduled_at: at,
+        occurred_at: event.metadata.occurredAt,
         sent_at: null,
         error: null,
         subjects: mentioned === undefined ? [person] : [person, mentioned],

@@ -49,7 +49,7 @@ function Sent({ customerId, mail, mayResend }: { customerId: string; mail: Custo
   if (subject === null || to === null || text === null) return null;
   return (
     <MailRow
-      mail={{ subject, to, text, at: mail.sent_at ?? mail.scheduled_at }}
+      mail={{ subject, to, text, at: mail.occurred_at }}
       mark={mail.status !== 'sent' && <MailStatus mail={mail} />}
     >
       {mayResend && (

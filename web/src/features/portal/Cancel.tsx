@@ -12,12 +12,14 @@ import { FormError } from '@/ui/Form';
 interface CancelProps {
   slug: string;
   subscription: PortalSubscription;
+  /** Whether there are other plans. */
+  mayChange?: boolean;
 }
 
 /** Ends the subscription with its period, after one question; until then that can be undone. */
-export function Cancel({ slug, subscription }: CancelProps) {
+export function Cancel({ slug, subscription, mayChange }: CancelProps) {
   const [isAsking, setAsking] = useState(false);
-  if (subscription.cancel_at_period_end) return <Undo {...{ slug, subscription }} />;
+  if (subscription.cancel_at_period_end) return <Undo {...{ slug, subscription, mayChange }} />;
   return (
     <Section title="Cancel">
       {isAsking ? (
@@ -95,13 +97,16 @@ function Question({ slug, subscription, onKeep }: CancelProps & { onKeep: () => 
   );
 }
 
-function Undo({ slug, subscription }: CancelProps) {
+function Undo({ slug, subscription, mayChange }: CancelProps) {
   const change = usePortalSubscriptionChange(slug, subscription.id);
   const { name } = subscription.product;
   return (
     <Section title="Canceled">
       <div className="grid justify-items-start gap-3 border-t border-line pt-3">
-        <p className="text-soft">You can still keep it: nothing changes then, and it renews as before.</p>
+        <p className="text-soft">
+          You can still keep it: nothing changes then, and it renews as before.
+          {mayChange && ' For another plan, keep it first and then change it, or choose one here once it has ended.'}
+        </p>
         <Button
           kind="primary"
           busy={change.isPending && 'Keeping'}

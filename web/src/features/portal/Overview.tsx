@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { portalCustomerQuery, portalSubscriptionsQuery } from '@/api/portal-own';
-import type { PortalSubscription } from '@/api/types';
+import { portalAllSubscriptionsQuery, portalCustomerQuery, portalSubscriptionsQuery } from '@/api/portal-own';
+import type { Portal, PortalSubscription } from '@/api/types';
 import { Section } from '@/ui/Facts';
 import { PageHead } from '@/ui/PageHead';
 import { EmptyState } from '@/ui/States';
 import { SubscriptionStatus } from '@/ui/statuses';
 import { Benefits } from './Benefits';
+import { BuyAgain } from './BuyAgain';
 import { LongList } from './LongList';
 import { priceOf, subscriptionWords } from './words';
 
 /** What the customer has: their subscriptions, and what their purchases give. */
-export function Overview({ slug }: { slug: string }) {
+export function Overview({ slug, portal }: { slug: string; portal: Portal }) {
   const { data: customer } = useQuery(portalCustomerQuery(slug));
+  const { data: all } = useQuery(portalAllSubscriptionsQuery(slug));
+  const isWithout = customer?.limited_to_checkout === false && all?.every(({ ended_at }) => ended_at);
   return (
     <>
       <PageHead title="Your purchases" note={customer && `Signed in as ${customer.email}.`} />
@@ -32,6 +35,7 @@ export function Overview({ slug }: { slug: string }) {
             {(all) => <Subscriptions slug={slug} all={all} />}
           </LongList>
         </Section>
+        {isWithout && <BuyAgain {...{ slug, portal }} />}
         <Benefits slug={slug} />
       </div>
     </>

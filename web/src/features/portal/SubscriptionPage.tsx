@@ -16,6 +16,7 @@ import { Button } from '@/ui/Button';
 import { Fact, Facts, Section } from '@/ui/Facts';
 import { PageHead } from '@/ui/PageHead';
 import { SubscriptionStatus } from '@/ui/statuses';
+import { BuyAgain } from './BuyAgain';
 import { Cancel } from './Cancel';
 import { ChangePlan, offersOf } from './ChangePlan';
 import { Loaded } from './Loaded';
@@ -87,7 +88,8 @@ function TheSubscription({ slug, portal, subscription }: Props & { portal: Porta
         </Section>
         {subscription.pending_change && <Pending {...{ slug, portal, subscription }} mayUndo={mayChange} />}
         {mayChange && isWhole && offers.length > 0 && <ChangePlan {...{ slug, subscription, offers }} />}
-        {!ended_at && <Cancel {...{ slug, subscription }} />}
+        {!ended_at && <Cancel {...{ slug, subscription }} mayChange={offers.length > 0} />}
+        {ended_at && isWhole && <BuyAgain {...{ slug, portal }} productId={product.id} />}
       </div>
     </>
   );

@@ -4,7 +4,7 @@ import { MailRow } from '@/ui/MailRow';
 
 export function OutboxMailRow({ mail }: { mail: OutboxMail }) {
   return (
-    <MailRow mail={mail}>
+    <MailRow machine mail={mail}>
       {mail.from && (
         <p className="text-soft">
           From {mail.from}

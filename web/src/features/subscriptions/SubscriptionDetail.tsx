@@ -5,6 +5,7 @@ import { useTimeline } from '@/api/ledger';
 import { useMayChange } from '@/api/members';
 import { subscriptionQuery } from '@/api/subscriptions';
 import type { Organization } from '@/api/types';
+import { announce } from '@/ui/Announcer';
 import { CustomFieldFacts } from '@/ui/CustomFieldFacts';
 import { Detail } from '@/ui/Facts';
 import { PageActions, type PageAction } from '@/ui/PageActions';
@@ -36,16 +37,19 @@ export function SubscriptionDetail({ organization, id }: { organization: Organiz
   const [asking, setAsking] = useState<Question>();
   const { status, cancel_at_period_end } = subscription;
   const org = organization.slug;
+  const { is_archived, visibility } = subscription.product;
+  const isOffered = !is_archived && visibility === 'public';
 
   const actions = useMemo((): PageAction[] => {
-    if (status === 'canceled' || status === 'incomplete_expired') return [];
+    if (status === 'canceled' || status === 'incomplete_expired')
+      return isOffered ? [{ label: 'Copy link to subscribe again', run: () => void copyLink(org, id) }] : [];
     const ask = (question: Question) => ({ label: labels[question], run: () => setAsking(question) });
     const end: PageAction = { ...ask('revoke'), rank: 'danger' };
     if (status === 'incomplete') return [end];
     // What is past due or ends keeps its plan.
     const isChangeable = (status === 'active' || status === 'trialing') && !cancel_at_period_end;
     return [...(isChangeable ? [ask('change')] : []), ask(cancel_at_period_end ? 'uncancel' : 'cancel'), end];
-  }, [status, cancel_at_period_end]);
+  }, [status, cancel_at_period_end, isOffered, org, id]);
 
   const asked = (question: Question) => ({
     subscription,
@@ -81,4 +85,10 @@ export function SubscriptionDetail({ organization, id }: { organization: Organiz
       <RevokeQuestion {...asked('revoke')} />
     </>
   );
+}
+
+/** To the page of the customer's portal that offers it, where they sign in with a code by mail. */
+async function copyLink(slug: string, id: string): Promise<void> {
+  await navigator.clipboard.writeText(`${window.location.origin}/${slug}/portal/subscriptions/${id}`);
+  announce('Link copied: send it to the customer');
 }

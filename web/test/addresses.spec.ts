@@ -136,6 +136,8 @@ describe('a slug', () => {
   it.each([
     ['Nordlicht Verlag & Söhne', 'nordlicht-verlag-sohne'],
     ['  --Ärger!  ', 'arger'],
+    ["Greta's Press", 'gretas-press'],
+    ['Greta’s Große Presse', 'gretas-grosse-presse'],
     ['日本', ''],
     ['a'.repeat(60), 'a'.repeat(48)],
   ])('of %p is %p', (name, slug) => {

@@ -29,13 +29,9 @@ describe('the hosted checkout', () => {
   });
 
   it('shows at most two initials of a seller', () => {
-    expect(['Field Notes Press', 'papier & Söhne', 'Ölwerk', '42', '…'].map(initialsOf)).toEqual([
-      'FN',
-      'PS',
-      'Ö',
-      '4',
-      '',
-    ]);
+    expect(
+      ['Field Notes Press', 'papier & Söhne', 'Ölwerk', '42', '…', 'Greta’s Press', "O'Brien"].map(initialsOf),
+    ).toEqual(['FN', 'PS', 'Ö', '4', '', 'GP', 'O']);
   });
 
   it('knows when a checkout expired', () => {

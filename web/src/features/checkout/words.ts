@@ -35,8 +35,9 @@ export function shopOf({ website }: Pick<Seller, 'website'>, page: string | unde
 
 /** At most two letters for a seller without a picture: "Field Notes Press" → "FN". */
 export function initialsOf(name: string): string {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const words = name.split(/[^\p{L}\p{N}'’]+/u).map((word) => word.replace(/^['’]+/, ''));
   return words
+    .filter(Boolean)
     .slice(0, 2)
     .map(([first = '']) => first.toUpperCase())
     .join('');

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
+import { folded } from '@/lib/folded';
 import { Button, IconButton } from '@/ui/Button';
 import { Checkbox } from '@/ui/Choice';
 import { CustomFieldInput } from '@/ui/CustomFieldInput';
@@ -241,10 +242,8 @@ function hasPlaceholder(type: CustomFieldFields['type']): boolean {
 
 /** "T-Shirt size" → "t-shirt-size". */
 function slugFrom(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
+  return folded(name)
+    .replaceAll("'", '')
     .replace(/[^a-z0-9_]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 100);

@@ -145,8 +145,8 @@ function idsOf({ items }: Page): string {
   return items.map(({ id }) => id).join();
 }
 
-/** Follows an organization's changes while the tab is visible. @returns a function that stops it */
-export function follow(organizationId: string): () => void {
+/** Follows an organization's changes while the tab is visible. @param onRefused the server ends the stream or refuses it @returns a function that stops it */
+export function follow(organizationId: string, onRefused: () => void): () => void {
   const query = new URLSearchParams({ organization_id: organizationId });
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -182,6 +182,7 @@ export function follow(organizationId: string): () => void {
       // Otherwise the browser opens it again by itself.
       if (source?.readyState !== EventSource.CLOSED) return;
       close();
+      if (!isBeingLeft(organizationId)) onRefused();
       timer = setTimeout(open, retryAfter((failures += 1)));
     };
   }

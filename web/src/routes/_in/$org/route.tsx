@@ -1,9 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
 import { mayChange, ownRolesQuery } from '@/api/members';
 import { organizationQuery } from '@/api/organizations';
 import { rememberOrganization } from '@/lib/last-organization';
 import { later } from '@/lib/later';
 import { setZone } from '@/lib/zone';
+import { FormerMember } from '@/features/organizations/FormerMember';
 import { OrganizationShell } from '@/features/organizations/OrganizationShell';
 import { PersonMenu } from '@/features/person/PersonMenu';
 import { SandboxBar } from '@/features/sandbox/SandboxBar';
@@ -29,10 +31,13 @@ export const Route = createFileRoute('/_in/$org')({
   },
   component: function OrganizationRoute() {
     const { organization, user } = Route.useRouteContext();
+    const [left, setLeft] = useState<string>();
+    const leave = useCallback(() => setLeft(organization.id), [organization.id]);
+    if (left === organization.id) return <FormerMember organization={organization} />;
     return (
       <>
         <FindThings organization={organization} />
-        <LiveChanges organizationId={organization.id} />
+        <LiveChanges organization={organization} onLeft={leave} />
         <OrganizationShell
           organization={organization}
           user={user}

@@ -90,7 +90,7 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await dashboard.goTo('Subscriptions');
   await dashboard.open(dashboard.row('subscriptions', buyer.email, 'Letter club', 'Active'));
   await dashboard.shows('28 Feb 2026 to 31 Mar 2026');
-  await keys.command('Cancel at the period’s end');
+  await keys.command('Cancel at period end');
   await keys.choose(page.getByRole('alertdialog').getByLabel('Why'), 'Too expensive');
   await keys.fill(page.getByRole('alertdialog').getByLabel('In the customer’s words'), 'Nothing left to read');
   await dashboard.answer('Cancel subscription');
@@ -98,7 +98,7 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await keys.command('Keep subscription');
   await dashboard.answer('Keep subscription');
   await dashboard.shows('Active', 'Renews');
-  await keys.command('Cancel at the period’s end');
+  await keys.command('Cancel at period end');
   await keys.choose(page.getByRole('alertdialog').getByLabel('Why'), 'Not used enough');
   await dashboard.answer('Cancel subscription');
   await dashboard.shows('Ending', 'Not used enough');

@@ -251,7 +251,7 @@ async function becomeOwner({ page, keys }: Window, app: TestApp, invitation: str
 async function joinAnew({ page, keys, complaints }: Window, invitation: string): Promise<void> {
   const dashboard = new Dashboard(keys);
   await page.goto(invitation);
-  await dashboard.head('Answer an invitation');
+  await dashboard.head('Join an organization');
   await dashboard.shows('bo@nordlicht.example');
   await keys.enter(page.getByRole('link', { name: 'Create an account' }));
   await dashboard.head('Create an account');
@@ -314,7 +314,7 @@ async function invited(app: TestApp, email: string): Promise<string> {
 async function joinVerified({ page, keys, complaints }: Window, invitation: string): Promise<void> {
   const [account, dashboard] = [new Account(keys), new Dashboard(keys)];
   await page.goto(invitation);
-  await dashboard.head('Answer an invitation');
+  await dashboard.head('Join an organization');
   await keys.enter(page.getByRole('link', { name: 'Create an account' }));
   expect(await page.getByLabel('E-mail').inputValue()).toBe(nora.email);
   await keys.fill(page.getByLabel('Name'), nora.name);
@@ -389,7 +389,7 @@ async function otherUser({ page, keys }: Window, invitation: string): Promise<vo
   await dashboard.head('This invitation is for someone else');
   await dashboard.shows('cleo@nordlicht.example');
   await dashboard.press('Sign out');
-  await dashboard.head('Answer an invitation');
+  await dashboard.head('Join an organization');
 }
 
 async function teams({ page, keys, complaints }: Window): Promise<void> {

@@ -290,7 +290,7 @@ describeWith(missingChromium, 'the portal', () => {
     await press('Keep Reader');
     await press('Cancel subscription');
     await keys.choose(page.getByLabel('Reason'), 'Too expensive');
-    await press('Cancel with the period');
+    await press('Cancel at period end');
     await shows('It ends on 28 Feb 2026. You are not charged again.');
     await press('Keep Reader');
     await shows('It renews on 28 Feb 2026 for $10.00.');

@@ -67,7 +67,7 @@ describe.each([
     const unpaid = { ...late, status: 'unpaid', dunning: { next_attempt_at: null } };
     expect(subscriptionAnswer(unpaid, failed)).toEqual({
       tone: 'bad',
-      text: `Unpaid since 3 Nov 2026: the charge of ${amount} was declined (insufficient funds). It is charged again when the customer gives another card.`,
+      text: `Unpaid since 3 Nov 2026: the charge of ${amount} was declined (insufficient funds). It is charged again when the customer updates their card.`,
     });
   });
 

@@ -119,7 +119,7 @@ describe('mails about subscriptions', () => {
       `${portal}/subscriptions/${id}`,
       `${portal}/settings`,
     ]);
-    expect(mails.find(({ kind }) => kind === 'payment-failed')!.text).toContain('Please give another card.');
+    expect(mails.find(({ kind }) => kind === 'payment-failed')!.text).toContain('Please update your card.');
   });
 
   it('are not sent where the seller has turned their kind off', async () => {

@@ -76,7 +76,7 @@ function incompleteAnswer(expiresAt: string | null | undefined, first: FailedCha
 
 /** When a failed payment is tried again. */
 function againWords({ status, dunning, ends_at }: SubscriptionFields): string | undefined {
-  if (status === 'unpaid') return 'It is charged again when the customer gives another card.';
+  if (status === 'unpaid') return 'It is charged again when the customer updates their card.';
   const next = dunning?.next_attempt_at;
   if (!next) return 'It is being charged again.';
   return ends_at && ends_at <= next ? undefined : `It is charged again on ${day(next)}.`;

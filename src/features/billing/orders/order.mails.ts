@@ -139,7 +139,7 @@ export const paymentFailedMail: CustomerMail<
         billBlock(order, 'To be charged'),
         ...followUp(slug === undefined ? organizationName : undefined, order).map((text) => ({ text })),
         { text: `Order ${orderNumber(orderId)}` },
-        ...(order.status === 'canceled' ? [] : portalLink(slug, place, 'Give another card', '/settings')),
+        ...(order.status === 'canceled' ? [] : portalLink(slug, place, 'Update card', '/settings')),
       ],
     };
   },
@@ -266,7 +266,7 @@ interface Dunning {
  */
 function followUp(seller: string | undefined, { nextAttemptAt, graceEndsAt, status, timeZone }: Dunning): string[] {
   if (status === 'canceled') return ['It was the last attempt, so your subscription has ended.'];
-  const update = seller ? `Please ask ${seller} how to update your payment method.` : 'Please give another card.';
+  const update = seller ? `Please ask ${seller} how to update your payment method.` : 'Please update your card.';
   if (status === 'unpaid') return ['It was the last attempt.', `${update} Until then your access is on hold.`];
   const again = nextAttemptAt ? [`We try again on ${dayText(nextAttemptAt, timeZone)}.`] : [];
   const access = graceEndsAt

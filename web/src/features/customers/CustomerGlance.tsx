@@ -65,13 +65,22 @@ export function CustomerGlance({ customer, organization }: CustomerGlanceProps) 
       </Figure>
       <Figure
         label="Account balance"
-        note="Above 0 in their favor"
+        note={balanceWords(account.data?.balances)}
         link={linkOptions({ to: '/$org/customers/$id', params: { ...params, id }, hash: 'account' })}
       >
         {figureOf(account, ({ balances }) => amountsWords(balances))}
       </Figure>
     </Answer>
   );
+}
+
+/** Whose a balance is, where it is one. */
+function balanceWords(balances: readonly { amount: number }[] = []): string | undefined {
+  const words = [
+    balances.some(({ amount }) => amount > 0) && 'Credit',
+    balances.some(({ amount }) => amount < 0) && 'Debt',
+  ];
+  return words.filter(Boolean).join(' and ') || undefined;
 }
 
 /** What will be charged, tax included. */

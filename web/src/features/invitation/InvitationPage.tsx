@@ -42,7 +42,7 @@ function Stranger({ id, email }: { id: string; email: string }) {
   return (
     <>
       <PageHead
-        title="Answer an invitation"
+        title="Join an organization"
         note={
           <>
             Sign in with the address the invitation went to

@@ -90,7 +90,7 @@ function Question({ slug, subscription, onKeep }: CancelProps & { onKeep: () => 
           Keep {subscription.product.name}
         </Button>
         <Button type="submit" kind="caution" busy={change.isPending && 'Canceling'}>
-          Cancel with the period
+          Cancel at period end
         </Button>
       </div>
     </form>

@@ -111,7 +111,7 @@ function FailingCard({ slug }: { slug: string }) {
       ))}
       <p>
         <Link to="/$slug/portal/settings" params={{ slug }} className="tap link">
-          Give another card
+          Update card
         </Link>
       </p>
     </section>

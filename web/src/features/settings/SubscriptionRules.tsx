@@ -48,7 +48,7 @@ export function SubscriptionRules({ form }: { form: UseFormReturn<SettingsFields
       </FormSection>
       <FormSection
         title="Failed payments"
-        hint="A declined payment is tried again on days 2, 7, 14 and 21, and at once when the customer gives another card."
+        hint="A declined payment is tried again on days 2, 7, 14 and 21, and at once when the customer updates their card."
       >
         <Input
           label="Days until benefits are revoked"
@@ -73,7 +73,7 @@ export function SubscriptionRules({ form }: { form: UseFormReturn<SettingsFields
             {
               value: 'unpaid',
               label: 'stays, unpaid',
-              hint: 'It is neither renewed nor charged until the customer gives another card.',
+              hint: 'It is neither renewed nor charged until the customer updates their card.',
             },
           ]}
           error={failed?.unpaid_action?.message}

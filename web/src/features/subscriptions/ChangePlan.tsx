@@ -95,11 +95,8 @@ function ChangeForm({ subscription, organization, onDone }: ChangeFormProps) {
         options={[
           {
             value: USUAL,
-            label: 'As the settings say',
-            hint:
-              asked.proration_behavior === null && usual
-                ? `For this change: ${behaviorWords(usual)}.`
-                : 'They differ for upgrades and downgrades.',
+            label: asked.proration_behavior === null && usual ? `Default (${behaviorWords(usual)})` : 'Default',
+            hint: 'As the settings say, for upgrades and for downgrades.',
           },
           ...changeBehaviors,
         ]}

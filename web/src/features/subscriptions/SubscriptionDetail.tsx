@@ -26,9 +26,9 @@ type Question = 'change' | 'cancel' | 'uncancel' | 'revoke';
 
 const labels: Record<Question, string> = {
   change: 'Change plan',
-  cancel: 'Cancel at the period’s end',
+  cancel: 'Cancel at period end',
   uncancel: 'Keep subscription',
-  revoke: 'End now',
+  revoke: 'Cancel immediately',
 };
 
 export function SubscriptionDetail({ organization, id }: { organization: Organization; id: string }) {

@@ -28,7 +28,8 @@ export function CancelQuestion({ subscription, ...dialog }: QuestionProps) {
     <Confirm
       {...dialog}
       danger
-      title="Cancel at the period’s end?"
+      title="Cancel at period end?"
+      keep="Don’t cancel"
       description={`It stays active until ${end ? day(end) : 'its period ends'} and is not charged again. Until then you can change your mind.`}
       action="Cancel subscription"
       busy="Canceling"
@@ -38,7 +39,7 @@ export function CancelQuestion({ subscription, ...dialog }: QuestionProps) {
           await change.mutateAsync({ kind: 'uncancel' });
           announce('The subscription continues');
         };
-        announceWith({ label: 'Undo', run: undo }, 'Canceled at the period’s end');
+        announceWith({ label: 'Undo', run: undo }, 'Canceled at period end');
       }}
     >
       <Words words={words} onWords={setWords} />
@@ -53,6 +54,7 @@ export function UncancelQuestion({ subscription, ...dialog }: QuestionProps) {
     <Confirm
       {...dialog}
       title="Keep this subscription?"
+      keep="Don’t keep it"
       description={`The cancellation is withdrawn: the subscription renews${end ? ` on ${day(end)}` : ''} and is charged as before.`}
       action="Keep subscription"
       busy="Keeping"
@@ -60,7 +62,7 @@ export function UncancelQuestion({ subscription, ...dialog }: QuestionProps) {
         await change.mutateAsync({ kind: 'uncancel' });
         const undo = async () => {
           await change.mutateAsync({ kind: 'cancel', words: wordsOf(subscription) });
-          announce('Canceled at the period’s end');
+          announce('Canceled at period end');
         };
         announceWith({ label: 'Undo', run: undo }, 'The subscription continues');
       }}
@@ -75,10 +77,11 @@ export function RevokeQuestion({ subscription, ...dialog }: QuestionProps) {
     <Confirm
       {...dialog}
       danger
-      title="End this subscription now?"
+      title="Cancel this subscription immediately?"
+      keep="Don’t cancel"
       description="The customer loses the benefits at once. Nothing is refunded, and this can’t be undone."
-      action="End now"
-      busy="Ending"
+      action="Cancel immediately"
+      busy="Canceling"
       onConfirm={async () => {
         await change.mutateAsync({ kind: 'revoke', words });
         announce('The subscription has ended');

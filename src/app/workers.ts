@@ -33,6 +33,8 @@ export interface Work extends Pick<WorkOptions, 'limit' | 'retryAfter'> {
   due(): Promise<Iterable<string>>;
   /** Since when the oldest undone work has been wanted; undefined if everything is done. */
   oldest?(): Promise<Instant | undefined>;
+  /** Why the oldest undone work is not done yet, if an attempt has failed. */
+  why?(): Promise<string | null>;
   /** By which the work is due; machine time by default. */
   now?(clock: Clock): Instant;
 }
@@ -69,7 +71,13 @@ export class Workers implements OnApplicationShutdown {
     if (!this.runtime.runs('worker')) return;
     this.checks.register(`sweep of ${kind}`, () => this.failures.get(kind));
     this.metrics.declare(kind);
-    if (work.oldest) this.undone.register(kind, () => work.oldest!(), work.now);
+    if (work.oldest)
+      this.undone.register(
+        kind,
+        () => work.oldest!(),
+        work.now,
+        () => work.why?.(),
+      );
     const handle = (job: string, attempt: number): Promise<void> => {
       const task = () => this.attempt(work, job, attempt);
       return inBackground(() => (work.isLocked ? task() : this.withoutOverlap(job, task)));

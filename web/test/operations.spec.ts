@@ -72,9 +72,9 @@ describe('what is left undone', () => {
 
   it('comes with the oldest first, without what waits for less than a second', () => {
     const found = of([
-      { kind: 'event', seconds: 0.2 },
-      { kind: 'payment', seconds: 12 },
-      { kind: 'step', seconds: 400 },
+      { kind: 'event', seconds: 0.2, reason: null },
+      { kind: 'payment', seconds: 12, reason: null },
+      { kind: 'step', seconds: 400, reason: null },
     ]);
     expect(found.map(({ what, tone }) => [what, tone])).toEqual([
       ['step that failed', 'bad'],
@@ -82,8 +82,19 @@ describe('what is left undone', () => {
     ]);
   });
 
+  it('says why it waits, if an attempt has failed', () => {
+    const reasons = ['ECONNREFUSED', 'SMTP 421', null].map(
+      (reason) => of([{ kind: 'email', seconds: 60, reason }])[0]!.reason,
+    );
+    expect(reasons).toEqual([
+      'its server refuses connections (ECONNREFUSED)',
+      'the last attempt failed (SMTP 421)',
+      null,
+    ]);
+  });
+
   it('takes hours at endpoints of others before it is trouble', () => {
-    expect(of([{ kind: 'webhook', seconds: 3_600 }])[0]!.tone).toBe('wait');
-    expect(of([{ kind: 'webhook', seconds: 36_000 }])[0]!.tone).toBe('bad');
+    expect(of([{ kind: 'webhook', seconds: 3_600, reason: null }])[0]!.tone).toBe('wait');
+    expect(of([{ kind: 'webhook', seconds: 36_000, reason: null }])[0]!.tone).toBe('bad');
   });
 });

@@ -228,6 +228,16 @@ describe('with SMTP', () => {
     ]);
   });
 
+  it('knows why a mail waits', async () => {
+    const why = () => app.app.get(EmailWorker).why();
+    replies.push(421, 421);
+    const email = await newcomer(app);
+    await becomes(email, 'waiting');
+    expect(await why()).toBe('SMTP 421');
+    await becomes(email, 'sent', 3);
+    expect(await why()).toBeNull();
+  });
+
   it('gives up when the address is rejected, without personal data in the log', async () => {
     replies.push(550);
     const email = await newcomer(app);

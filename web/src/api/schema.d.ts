@@ -9291,6 +9291,8 @@ export interface components {
         OperatorUndone: {
             /** Format: double */
             seconds: number;
+            /** @description Why its last attempt failed, as a code, such as `ECONNREFUSED`; null if none did, or nobody knows. */
+            reason: string | null;
             kind: string;
         };
         OperatorWork: {

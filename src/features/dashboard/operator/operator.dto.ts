@@ -55,6 +55,9 @@ export class OperatorUndone {
   kind: string;
   @ApiProperty({ format: 'double' })
   seconds: number;
+  /** Why its last attempt failed, as a code, such as `ECONNREFUSED`; null if none did, or nobody knows. */
+  @ApiProperty({ nullable: true, type: String })
+  reason: string | null;
 }
 
 /** The last 256 calls of an operation, in milliseconds. */

@@ -2,7 +2,7 @@ import { Inject, type Type } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
-import { CLOCK, CONFIG, EVENT_STORE, JOBS, MAILER, TELEMETRY, VAULT } from '../../../app/tokens.ts';
+import { CLOCK, CONFIG, EVENT_STORE, JOBS, LOG, MAILER, TELEMETRY, VAULT } from '../../../app/tokens.ts';
 import { jobOf } from '../../../app/workers.ts';
 import type { Config } from '../../../config.ts';
 import { addDays, type Clock } from '../../../kernel/ports/clock.ts';
@@ -11,6 +11,7 @@ import type { Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
+import type { Log } from '../../../kernel/ports/log.ts';
 import type { Telemetry } from '../../../kernel/ports/telemetry.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { EraseEmails, ScheduleEmail, SendEmail } from './email.commands.ts';
@@ -64,6 +65,8 @@ export class ScheduleEmailHandler {
 @CommandHandler(SendEmail)
 export class SendEmailHandler {
   private readonly mutex = new KeyedMutex();
+  /** Why the mail server takes no mails, so that an outage has one line in the log, and its end another. */
+  private outage: string | null = null;
 
   constructor(
     private readonly executor: Executor,
@@ -79,6 +82,7 @@ export class SendEmailHandler {
     @Inject(TELEMETRY) private readonly telemetry: Telemetry,
     private readonly catalogue: MailCatalogue,
     private readonly limits: MailLimits,
+    @Inject(LOG) private readonly log: Log,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -152,9 +156,17 @@ export class SendEmailHandler {
     attempt: EmailAttempt,
   ): Promise<void> {
     const progress = attempted({ emailId, organizationId }, attempts, attempt, this.clock.machineNow());
+    this.report(attempt);
     await this.rows.save(emailId, progress);
     if (progress.nextAttemptAt === null) await this.vault.delete(tokenEntry(emailId));
     else await this.jobs.wake(emailJob(emailId), progress.nextAttemptAt);
+  }
+
+  private report({ error, permanent }: EmailAttempt): void {
+    if (permanent || error === this.outage) return;
+    if (error === null) this.log.info('Mails are sent again', { after: this.outage });
+    else this.log.warn(`Mails wait: the mail server failed (${error}), and is tried again`, { code: error });
+    this.outage = error;
   }
 
   private async finish(outcome: UnrecordedOutcome): Promise<void> {

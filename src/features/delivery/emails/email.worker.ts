@@ -10,7 +10,7 @@ import { SendEmail } from './email.commands.ts';
 import { EMAIL_WORK } from './email.handlers.ts';
 import { isDue, type EmailProgress } from './email-progress.rules.ts';
 import { EmailProgressRows } from './email-progress.service.ts';
-import { emailProjection } from './email.projection.ts';
+import { emailProjection, type EmailDocument } from './email.projection.ts';
 
 const PAGE = 200;
 
@@ -37,6 +37,14 @@ export class EmailWorker implements Work, OnApplicationBootstrap {
   }
 
   async oldest(): Promise<Instant | undefined> {
+    return (await this.first())?.scheduled_at;
+  }
+
+  async why(): Promise<string | null> {
+    return (await this.first())?.error ?? null;
+  }
+
+  private async first(): Promise<EmailDocument | undefined> {
     const { items } = await this.documents.find(
       emailProjection,
       {
@@ -46,7 +54,7 @@ export class EmailWorker implements Work, OnApplicationBootstrap {
       },
       'any',
     );
-    return items[0]?.scheduled_at;
+    return items[0];
   }
 
   /** Mails that were sent or given up, but whose outcomes are not in the log yet. */

@@ -28,15 +28,18 @@ export function Health({ state }: { state: OperatorState }) {
             </span>
           </Line>
         )}
-        {old.map(({ what, seconds, tone }) => (
+        {old.map(({ what, seconds, tone, reason }) => (
           <Line key={what}>
             <StatusMark tone={tone}>{`The oldest ${what}`}</StatusMark>
-            <span className="text-soft">has waited for {duration(seconds)}</span>
+            <span className="text-soft">
+              has waited for {duration(seconds)}
+              {reason && `: ${reason}`}
+            </span>
           </Line>
         ))}
         {problems.length + old.length === 0 && !build && (
           <Line>
-            <StatusMark tone="good">Everything works, and nothing is left undone</StatusMark>
+            <StatusMark tone="good">All systems normal</StatusMark>
           </Line>
         )}
       </ul>

@@ -88,9 +88,22 @@ const undoneWords: Record<string, string> = {
   webhook: 'webhook message',
 };
 
+/** By code. */
+const failureWords: Record<string, string> = {
+  ECONNREFUSED: 'its server refuses connections (ECONNREFUSED)',
+  ENOTFOUND: 'its server’s name is unknown (ENOTFOUND)',
+  EDNS: 'its server’s name is unknown (EDNS)',
+  ETIMEDOUT: 'its server does not answer (ETIMEDOUT)',
+  ESOCKET: 'its server can’t be reached (ESOCKET)',
+  ECONNECTION: 'its server can’t be reached (ECONNECTION)',
+  EAUTH: 'its server refuses the sign-in (EAUTH)',
+};
+
 export interface OldThing {
   what: string;
   seconds: number;
+  /** Why it waits, if an attempt has failed. */
+  reason: string | null;
   tone: Tone;
 }
 
@@ -99,7 +112,8 @@ export function oldThings({ undone }: OperatorState): OldThing[] {
   return undone
     .filter(({ seconds }) => seconds >= 1)
     .toSorted((one, other) => other.seconds - one.seconds)
-    .map(({ kind, seconds }) => ({
+    .map(({ kind, seconds, reason }) => ({
+      reason: reason && (failureWords[reason] ?? `the last attempt failed (${reason})`),
       what: undoneWords[kind] ?? kind,
       seconds,
       tone: seconds > (kind === 'webhook' ? OLD_DELIVERY_SECONDS : OLD_SECONDS) ? 'bad' : 'wait',

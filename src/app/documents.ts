@@ -161,6 +161,11 @@ export class Documents {
     return this.store.each(collectionOf(projection));
   }
 
+  /** The same, only their ids. */
+  async *eachId(projection: AnyProjection): AsyncIterable<string> {
+    for await (const { document } of this.store.each<Document>(collectionOf(projection))) yield document.id;
+  }
+
   /** Purges overwritten and removed data from the files. */
   async scrub(): Promise<void> {
     await this.store.scrub?.();

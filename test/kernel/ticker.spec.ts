@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { dueProjection, type Due, type DueSource } from '../../src/kernel/reacting/due.ts';
+import { DueSearch } from '../../src/kernel/reacting/due-search.ts';
 import { Ticker } from '../../src/kernel/reacting/ticker.ts';
 import { collectionOf } from '../../src/kernel/reading/projection.ts';
 import { command, type Command } from '../../src/kernel/writing/command.ts';
@@ -137,6 +138,33 @@ describe('the ticker', () => {
     await until(() => sent.length === 499, 'all others to be sent again');
     expect(sent.filter((entity) => entity === 'a0000')).toHaveLength(1);
     slow.open();
+  });
+
+  it('reads what was deferred once in each search, however much that is', async () => {
+    const all = numbered(1_000, 'a');
+    await due('one', all, YESTERDAY, 'expire');
+    await due('one', ['b'], TODAY, 'renew');
+    const read: string[] = [];
+    const documents = Object.create(kernel.documents) as typeof kernel.documents;
+    documents.find = (async (collection: never, query: { skip?: number }) => {
+      const found = await kernel.documents.find<Due>(collection, query as never);
+      expect(query.skip ?? 0).toBe(0);
+      read.push(...found.items.map(({ entity }) => entity));
+      return found;
+    }) as never;
+    const search = new DueSearch(documents, COLLECTION, ({ kind }) => kind === 'expire');
+    expect((await search.next())?.entity).toBe('b');
+    expect(read).toEqual([...all, 'b']);
+  });
+
+  it('remembers how often it has sent what is still due, however much that is', async () => {
+    await due('one', ['a'], YESTERDAY, 'expire');
+    await ticker.tick();
+    const deferred = Reflect.get(ticker, 'deferred') as Map<string, { until: number; attempts: number }>;
+    for (let n = 0; n <= 10_000; n += 1) deferred.set(`gone ${n}`, { until: 0, attempts: 1 });
+    await ticker.tick();
+    expect([...deferred.keys()]).toEqual([`expire:a@${YESTERDAY}`]);
+    expect(sent).toEqual(['a']);
   });
 
   it('waits for what is at work before it says what is due next', async () => {

@@ -1,5 +1,5 @@
 import type { Instant } from '../ports/clock.ts';
-import type { Collection, DocumentStore, Where } from '../ports/document-store.ts';
+import type { Collection, DocumentStore, Found, Where } from '../ports/document-store.ts';
 import type { Due } from './due.ts';
 
 const PAGE = 200;
@@ -52,23 +52,30 @@ export class DueSearch {
     return next;
   }
 
-  /** The first items that are not deferred; those that are may fill whole pages before them. */
+  /** The first items that are not deferred; those that are may fill whole pages before them, each of which is read once. */
   private async find(where: Where | undefined, most: number): Promise<{ ready: Due[]; isFull: boolean }> {
-    for (let [skip, limit] = [0, most]; ; [skip, limit] = [skip + limit, PAGE]) {
-      const { items } = await this.documents.find<Due>(this.collection, {
-        where,
+    const conditions = where ? [where] : [];
+    for (let [last, limit]: [Due | undefined, number] = [undefined, most]; ; limit = PAGE) {
+      const { items }: Found<Due> = await this.documents.find<Due>(this.collection, {
+        where: { and: last ? [...conditions, ...after(last)] : conditions },
         sort: [
           { field: 'dueAt', direction: 'asc' },
           { field: 'kind', direction: 'asc' },
         ],
-        skip,
         limit,
       });
       const ready = items.filter((due) => !this.isDeferred(due)).slice(0, most);
       const isFull = items.length === limit;
       if (ready.length > 0 || !isFull) return { ready, isFull };
+      last = items.at(-1);
     }
   }
+}
+
+/** What comes later in the order (dueAt, kind, id). */
+function after({ dueAt, kind, id }: Due): Where[] {
+  const sameKind: Where = { and: [{ eq: ['kind', kind] }, { gt: ['id', id] }] };
+  return [{ gte: ['dueAt', dueAt] }, { or: [{ gt: ['dueAt', dueAt] }, { gt: ['kind', kind] }, sameKind] }];
 }
 
 function inOrder(one: Due, other: Due): number {

@@ -16,6 +16,8 @@ import { backoff, pause } from '../coordination/waiting.ts';
 const SEARCH_EVERY_MS = 1_000;
 const AT_ONCE = 32;
 const MAX_REMEMBERED = 10_000;
+/** What has not been sent again for so long after it might have been is no longer due. */
+const FORGOTTEN_AFTER_MS = 10 * 60_000;
 
 export interface TickerPorts {
   documents: DocumentStore;
@@ -42,6 +44,8 @@ export class Ticker {
   private readonly atWork = new Map<string, Promise<void>>();
   /** Due items that were sent and are still due; `until`: machine milliseconds before which they are not sent again. */
   private readonly deferred = new Map<string, { until: number; attempts: number }>();
+  /** How many may be deferred before those that are no longer due are forgotten. */
+  private remembered = MAX_REMEMBERED;
   private running: Promise<void> = Promise.resolve();
   private failure: string | undefined;
 
@@ -110,7 +114,7 @@ export class Ticker {
   /** Begins a page of due items. */
   private async send(): Promise<number> {
     return this.searching.withLock('', async () => {
-      if (this.deferred.size > MAX_REMEMBERED) this.deferred.clear();
+      if (this.deferred.size > this.remembered) this.forget();
       const page = await this.search.page(this.ports.clock.now());
       for (const due of page) {
         await this.slots.acquire();
@@ -147,6 +151,12 @@ export class Ticker {
       this.deferred.set(mark, { until: msOf(this.ports.clock.machineNow()) + backoff(attempts + 3), attempts });
       this.atWork.delete(mark);
     }
+  }
+
+  private forget(): void {
+    const before = msOf(this.ports.clock.machineNow()) - FORGOTTEN_AFTER_MS;
+    for (const [mark, { until }] of this.deferred) if (until < before) this.deferred.delete(mark);
+    this.remembered = Math.max(MAX_REMEMBERED, 2 * this.deferred.size);
   }
 
   private isDeferred(due: Due): boolean {

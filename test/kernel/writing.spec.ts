@@ -209,7 +209,7 @@ describe('execute', () => {
     };
     const { state, appended } = await run(join(), 'person-1', new Executor(forgetful, kernel.codec, kernel.clock));
     expect(state.joined).toBe(true);
-    expect(appended).toEqual([]);
+    expect(appended.map(({ type }) => type)).toEqual(['PersonJoined']);
     expect(await kernel.store.read('person-1')).toHaveLength(1);
   });
 });

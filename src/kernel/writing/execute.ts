@@ -45,6 +45,8 @@ export class Executor {
       let kept = known ?? (await this.streams.current<E>(stream, decider));
       // What is known may be behind others' appends: an append succeeds only if it was not, by its expected revision.
       let isCurrent = !known && this.store.refresh === undefined;
+      /** An append whose answer was lost has stored the events of this very command. */
+      let isStored = false;
       for (let attempt = 1; ; attempt++) {
         const { history } = kept;
         const { revision, organizationId } = history;
@@ -64,10 +66,11 @@ export class Executor {
           }
           if (decided instanceof DomainError) throw decided;
           if (isDone) command.context.writes.note(history.position!);
-          return { state, revision, history, appended: [] };
+          return { state, revision, history, appended: isStored ? eventsOf(command, history) : [] };
         }
         const sealed = await this.appendSealed(stream, decided, revision, inTenant(organizationId, command));
-        if (sealed === 'conflict') {
+        if (sealed === 'conflict' || sealed === 'stored') {
+          isStored ||= sealed === 'stored';
           this.streams.forget(stream);
           kept = await this.streams.current<E>(stream, decider);
           continue;
@@ -122,7 +125,8 @@ export class Executor {
     revision: number,
     command: Command,
   ): Promise<'appended' | 'conflict'> {
-    return (await this.appendSealed(stream, events, revision, command)) === 'conflict' ? 'conflict' : 'appended';
+    const sealed = await this.appendSealed(stream, events, revision, command);
+    return sealed === 'conflict' || sealed === 'stored' ? 'conflict' : 'appended';
   }
 
   private async appendSealed(
@@ -130,7 +134,7 @@ export class Executor {
     events: readonly DomainEvent[],
     revision: number,
     command: Command,
-  ): Promise<Sealed | 'conflict'> {
+  ): Promise<Sealed | 'conflict' | 'stored'> {
     const sealed = await this.codec.seal(events.map((event, index) => this.envelope(stream, event, index, command)));
     let answer: Appended;
     try {
@@ -139,7 +143,7 @@ export class Executor {
       if (error instanceof WrongExpectedRevision) return 'conflict';
       // An unavailable store has already tried to read the outcome itself.
       if (error instanceof ServiceUnavailable || !(await this.isStored(stream, revision, command))) throw error;
-      return 'conflict';
+      return 'stored';
     }
     const position = answer.position ?? (await this.store.end())!;
     command.context.writes.note(position);
@@ -176,6 +180,10 @@ export class Executor {
       },
     };
   }
+}
+
+function eventsOf<E extends DomainEvent>({ id }: Command, { recent }: History<E>): Recorded<E>[] {
+  return recent.filter(({ metadata }) => metadata.commandId === id);
 }
 
 /** What has been appended, sealed as it is in the log. */

@@ -106,6 +106,12 @@ describe("a customer's account", () => {
       .when(undo)
       .then(booking('DebtCanceled', 'b2', 30));
     given(credit).when(undo).then();
+    const unless = (amount: number) => ({ ...undo, data: { ...undo.data, unless: amount } });
+    given(credit, applied).when(unless(-2_000)).then();
+    given(credit, applied)
+      .when(unless(0))
+      .then(booking('CreditReturned', 'b2', 2_000));
+    given(credit).when(unless(0)).then();
     const voided = { customerId: 'c1', orderId: 'b2' };
     expect(accountProcess.react(recorded({ type: 'OrderVoided', data: voided } as never))).toMatchObject([
       { command: ReturnApplied, data: voided },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { accountDecider } from '../../../src/features/billing/customer-accounts/account.decider.ts';
 import type { AccountEvent } from '../../../src/features/billing/customer-accounts/account.events.ts';
+import { accountProjection } from '../../../src/features/billing/customer-accounts/account.projection.ts';
 import { usageCreditProjection } from '../../../src/features/billing/customer-accounts/usage-credit.projection.ts';
 import { customerMeterDecider } from '../../../src/features/billing/customer-meters/customer-meter.decider.ts';
 import type { CustomerMeterEvent } from '../../../src/features/billing/customer-meters/customer-meter.events.ts';
@@ -222,7 +223,20 @@ describe("the customer's account", () => {
     given(credited)
       .when(settle(3, 450))
       .then(booked('UsageCredited', 3, 150));
-    given(credited).when(settle(2, 300)).then();
+    given(credited)
+      .when(settle(2, 300))
+      .then(booked('UsageCredited', 2, 0));
+  });
+  it('records once that nothing changes, whatever is left to credit by the time that it is asked for again', () => {
+    const nothing = booked('UsageCredited', 1, 0);
+    given()
+      .when(settle(1, 300, 0))
+      .then(nothing);
+    given(nothing)
+      .when(settle(1, 300, 1_000))
+      .then();
+    expect(documentsOf(usageCreditProjection, [recorded(nothing as never)])).toEqual({});
+    expect(documentsOf(accountProjection, [recorded(nothing)])).toEqual({});
   });
   it('ignores what had seen fewer voids', () =>
     given(booked('UsageCredited', 2, 450))
@@ -234,11 +248,11 @@ describe("the customer's account", () => {
       .then(booked('UsageCredited', 1, 100));
     given()
       .when(settle(1, 300, 0))
-      .then();
+      .then(booked('UsageCredited', 1, 0));
     // The refund has settled the credit.
     given(credited)
       .when(settle(2, 450, 0))
-      .then();
+      .then(booked('UsageCredited', 2, 0));
   });
   it('is charged again what an event below 0 had taken off', () => {
     given(credited)
@@ -247,7 +261,9 @@ describe("the customer's account", () => {
     given(credited)
       .when(settle(2, -40))
       .then(booked('UsageCreditCanceled', 2, 300));
-    given().when(settle(1, -40)).then();
+    given()
+      .when(settle(1, -40))
+      .then(booked('UsageCredited', 1, 0));
   });
   it('has no credit for an order that will not be paid', () => {
     const give = { type: 'ReturnApplied', data: { customerId: 'c1', orderId: 'order' } } as const;

@@ -39,4 +39,9 @@ export class SettleVoids extends command('SettleVoids')<{
   most: number;
 }> {}
 /** The order will not be paid, or was created without what was applied to it: that is undone. */
-export class ReturnApplied extends command('ReturnApplied')<{ customerId: string; orderId: string }> {}
+export class ReturnApplied extends command('ReturnApplied')<{
+  customerId: string;
+  orderId: string;
+  /** Nothing is returned if this much was applied: the order has it. */
+  unless?: number;
+}> {}

@@ -91,10 +91,11 @@ function settle(data: SettleOrder['data'], state: AccountState): AccountEvent[] 
   return events;
 }
 
-function giveBack({ customerId, orderId }: ReturnApplied['data'], state: AccountState): AccountEvent[] {
+function giveBack({ customerId, orderId, unless }: ReturnApplied['data'], state: AccountState): AccountEvent[] {
   const settled = state.settled[orderId];
   const voided = state.voided[orderId];
   const events: AccountEvent[] = [];
+  if (unless !== undefined && (settled?.applied ?? 0) === unless) return [];
   if (settled) {
     const { organizationId, currency, applied, carried } = settled;
     const about = { customerId, organizationId, orderId, currency };
@@ -130,14 +131,13 @@ function undoRefund({ customerId, refundId }: UndoRefund['data'], state: Account
   return [{ type, data: { ...about, amount: Math.abs(change) } }, undone];
 }
 
-/** What was credited before a refund stays: the refund has settled it. */
+/** What was credited before a refund stays: the refund has settled it. Once for so many voids, also if they change nothing. */
 function settleVoids(data: SettleVoids['data'], state: AccountState): AccountEvent[] {
   const { most, amount, ...about } = data;
   const { amount: credited, voids } = state.voided[data.orderId] ?? { amount: 0, voids: 0 };
   if (about.voids <= voids) return [];
   const change = Math.max(0, Math.min(amount, Math.max(most, credited))) - credited;
-  if (change === 0) return [];
-  const type = change > 0 ? 'UsageCredited' : 'UsageCreditCanceled';
+  const type = change >= 0 ? 'UsageCredited' : 'UsageCreditCanceled';
   return [{ type, data: { ...about, amount: Math.abs(change) } }];
 }
 

@@ -3,7 +3,7 @@ import { event, typesOf, type EventsOf } from '../../../kernel/writing/events.ts
 /** A customer's account is the stream `account-{customer}`: what they have paid too much, or owe, and how orders used it. */
 export const accountStream = (customerId: string): string => `account-${customerId}`;
 
-/** Amounts are in minor units and above 0; an account has a balance in each currency. */
+/** Amounts are in minor units, and above 0 unless an event says otherwise; an account has a balance in each currency. */
 interface Booking {
   customerId: string;
   organizationId: string;
@@ -42,7 +42,7 @@ export const accountEvents = {
   CreditRefunded: event<Booking & { refundId: string }>(),
   /** What a refund gave back was paid by credit before, or the refund of a credit has failed. */
   RefundCredited: event<Booking & { refundId: string }>(),
-  /** Usage that the order has billed was voided: it would have cost so much less. */
+  /** Usage that the order has billed was voided: it would have cost so much less, or 0 if that changes nothing. */
   UsageCredited: event<VoidBooking>(),
   /** It would not: an event was voided that had taken units off, or the order will not be paid. */
   UsageCreditCanceled: event<VoidBooking>(),
@@ -73,7 +73,7 @@ export function changeOf({ type, data: { amount } }: AccountEvent): number {
     case 'DebtReturned':
     case 'CreditRefunded':
     case 'UsageCreditCanceled':
-      return -amount;
+      return 0 - amount;
     case 'OrderCredited':
     case 'RefundSettled':
     case 'RefundUndone':

@@ -37,6 +37,7 @@ export const accountProjection: Projection<AccountDocument, BalanceEvent> = {
     const { organizationId, orderId: order_id, currency } = event.data;
     const { balances, lines } = document ?? { balances: [], lines: [] };
     const amount = changeOf(event);
+    if (amount === 0) return document;
     const balance = (balances.find((one) => one.currency === currency)?.amount ?? 0) + amount;
     const others = balances.filter((one) => one.currency !== currency);
     const refund_id = 'refundId' in event.data ? event.data.refundId : null;

@@ -39,6 +39,7 @@ export const usageCreditProjection: Projection<UsageCreditDocument, UsageCreditE
     const { organizationId, currency, voids } = event.data;
     const { id: event_id, type, metadata } = event;
     const amount = changeOf(event);
+    if (amount === 0) return document;
     const booked = { event_id, type, at: metadata.occurredAt, amount, voids, cause_event_id: metadata.causationId };
     return {
       id,

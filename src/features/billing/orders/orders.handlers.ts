@@ -66,18 +66,26 @@ export class BillSubscriptionHandler {
   /** The account is settled before the order is created, so that no credit is used twice, and only if the order is not there yet. */
   private async created(orderId: string, billed: BilledSubscription, context: Context): Promise<OrderState> {
     const stream = orderStream(orderId);
-    const { state } = await this.executor.state(orderDecider, stream, context.scope);
-    if (state.status !== 'absent') return state;
+    const { state, history } = await this.executor.state(orderDecider, stream, context.scope);
+    if (state.status !== 'absent') {
+      await this.returnUnused(history.events, context);
+      return state;
+    }
     const draft = await this.drafts.of(orderId, billed);
-    const { customerId } = draft;
     const settled = await this.commands.execute(new SettleOrder(settlementOf(draft), context));
     const applied = settled.state.settled[orderId]?.applied ?? 0;
     const create = new CreateOrder(orderOf(draft, applied), context);
     const executed = await this.executor.execute(orderDecider, stream, create);
     // Another process may have created it meanwhile, when the balance was another.
-    if (appliedTo(executed.history.events) !== applied)
-      await this.commands.execute(new ReturnApplied({ customerId, orderId }, context));
+    if (appliedTo(executed.history.events) !== applied) await this.returnUnused(executed.history.events, context);
     return executed.state;
+  }
+
+  /** What was applied to the order that came second; its process may have ended before it returned that. */
+  private async returnUnused([created]: readonly OrderEvent[], context: Context): Promise<void> {
+    if (created?.type !== 'OrderCreated') return;
+    const { customerId, orderId, appliedBalanceAmount: unless } = created.data;
+    await this.commands.execute(new ReturnApplied({ customerId, orderId, unless }, context));
   }
 
   private async request(order: PendingOrder, context: Context): Promise<void> {
@@ -121,8 +129,7 @@ async function requestPayment(
   return state.status;
 }
 
-function appliedTo(events: readonly OrderEvent[]): number {
-  const [created] = events;
+function appliedTo([created]: readonly OrderEvent[]): number {
   return created?.type === 'OrderCreated' ? created.data.appliedBalanceAmount : 0;
 }
 

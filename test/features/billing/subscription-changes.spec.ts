@@ -310,9 +310,9 @@ describe('changes over HTTP', () => {
 
   it('takes back what a plan was taxed with, wherever its customer is now, and nothing that was refunded', async () => {
     const subscription = await subscribe(yearly);
-    const rate = { country: 'DE', name: 'USt', percent: '19' };
+    const rate = { country: 'FR', name: 'TVA', percent: '19' };
     expect((await call('POST', '/api/dashboard/tax-rates', rate)).status).toBe(201);
-    const moved = { billing_address: { country: 'DE' } };
+    const moved = { billing_address: { country: 'FR' } };
     expect((await call('PATCH', `/v1/customers/${subscription.customerId}`, moved)).status).toBe(200);
     const body = { product_id: small, proration_behavior: 'invoice' };
     const { now } = await preview(subscription.id, body);

@@ -194,7 +194,7 @@ describe.each([
   const order: PaidOrder = {
     ...{ paymentId: 'p1', orderId: 'o1', organizationId: 'g1', customerId: 'c1', subscriptionId: null },
     ...{ productId: 'x1', billingReason: 'purchase', paidAt: NOW, netAmount, taxAmount, paidAmount: 10_000 * step },
-    ...{ currency, parts: [{ netAmount, tax: { rates, reverseCharge: false, calculator: 'table' } }] },
+    ...{ currency, parts: [{ place: null, netAmount, tax: { rates, reverseCharge: false, calculator: 'table' } }] },
   };
   const asked = { refundId: 'r9', orderId: 'o1', reason: 'other', comment: null, metadata: {} } as const;
   const request = (amount: number) =>

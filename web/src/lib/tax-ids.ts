@@ -1,5 +1,5 @@
-import { countryName } from './countries';
-import { isInEu } from './eu-vat';
+import { countryName } from './countries.ts';
+import { isInEu } from './eu-vat.ts';
 
 /** The contract's types of tax ids; a test compares them with the server's. */
 export const taxIdTypes: readonly string[] = (

@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import { customersQuery, customerStandingsQuery, type CustomerSearch } from '@/api/customers';
 import { useMayChange } from '@/api/members';
 import type { Customer, CustomerStanding, Organization } from '@/api/types';
-import { revenueOf } from '@/api/orders';
 import { countryName } from '@/lib/countries';
 import { ABSENT, count, money, text } from '@/lib/format';
 import { customerFilters, exportHref, type CustomerFilters } from '@/lib/list-filters';
@@ -58,7 +57,7 @@ const columnsOf = (known: Standings): Column<Customer>[] => [
     cell: ({ id }) => {
       const spent = known?.get(id)?.spent;
       if (!spent || spent.length === 0) return spent && '0';
-      return spent.map((total) => money(revenueOf(total), total.currency)).join(', ');
+      return spent.map((total) => money(total.net_amount - total.refunded_amount, total.currency)).join(', ');
     },
   },
   {

@@ -84,7 +84,7 @@ function orderHit(order: OrderDocument, { customerOf, productOf }: Related): Sea
   };
 }
 
-const DOCUMENTS = { sale: 'invoice', refund: 'credit note', refund_reversal: 'credit note canceled' } as const;
+const DOCUMENT_WORDS = { sale: 'invoice', refund: 'credit note', refund_reversal: 'credit note canceled' } as const;
 
 function documentHit(document: FinanceEntryDocument, { customerOf }: Related): SearchHit {
   const { kind, order_id, number, document_number, total_amount, currency, customer_id, booked_at } = document;
@@ -93,7 +93,7 @@ function documentHit(document: FinanceEntryDocument, { customerOf }: Related): S
     kind: 'document',
     id: order_id,
     title: document_number ?? '',
-    note: noteOf(DOCUMENTS[kind], amount, customerOf(customer_id), `order ${number}`),
+    note: noteOf(DOCUMENT_WORDS[kind], amount, customerOf(customer_id), `order ${number}`),
     at: booked_at ?? '',
   };
 }

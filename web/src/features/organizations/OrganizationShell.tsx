@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { useTurnOnUsageBilling } from '@/api/organizations';
 import { useMayChange } from '@/api/members';
 import { teamsQuery } from '@/api/teams';
 import type { Organization, User } from '@/api/types';
 import { preloadWhenIdle } from '@/lib/chunks';
 import { setFirstSteps, useFirstSteps } from '@/lib/first-steps';
-import { announce } from '@/ui/Announcer';
 import { useCommands, type Command } from '@/ui/commands';
 import { Shell } from '@/ui/Shell';
 import type { Place } from '@/ui/shortcuts';
@@ -42,7 +40,6 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
     [slug],
   );
 
-  const { mutate: turnOn } = useTurnOnUsageBilling(organization);
   const isPastSteps = useFirstSteps(organization.id) === 'done';
   const commands = useMemo((): Command[] => {
     const pages: readonly Place[] = [
@@ -83,12 +80,8 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
       id: 'usage billing',
       label: 'Turn on usage billing',
       group: 'Create',
-      keywords: ['meters', 'metered', 'prices by use'],
-      run: () =>
-        turnOn(undefined, {
-          onSuccess: () => void router.navigate({ to: '/$org/meters', params: { org: slug } }),
-          onError: ({ message }) => announce(message, true),
-        }),
+      keywords: ['meters', 'metered', 'by use'],
+      run: () => void router.navigate({ to: '/$org/settings', params: { org: slug }, hash: 'features' }),
     };
     return [
       ...go,
@@ -97,7 +90,7 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
       ...create,
       ...(mayChange && !meters ? [usage] : []),
     ];
-  }, [groups, pinned, meters, mayChange, isPastSteps, router, organization.id, slug, turnOn]);
+  }, [groups, pinned, meters, mayChange, isPastSteps, router, organization.id, slug]);
   useCommands(commands);
 
   useEffect(() => preloadWhenIdle(router, (id) => id.startsWith('/_in/$org/')), [router]);

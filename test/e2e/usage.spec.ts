@@ -182,7 +182,7 @@ async function meteredBill({ page, keys, complaints }: Window, shop: BrowserShop
   await keys.enter(dashboard.row('customers', 'fay@example.com').getByRole('link').first());
   await dashboard.row('meters', 'Copies made', '7', '2', '-5').waitFor();
   await content.getByText('Pays for usage alone, with 1 subscription.').waitFor();
-  await figure('Next charge').getByText('$1.00 before tax, with usage so far').waitFor();
+  await figure('Next charge').getByText('$1.00 with usage so far').waitFor();
 
   await seller.subscriptions.revoke({ id: subscription!.id });
   await app.runtime.settled();

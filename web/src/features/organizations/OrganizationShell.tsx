@@ -80,7 +80,7 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
       id: 'usage billing',
       label: 'Turn on usage billing',
       group: 'Create',
-      keywords: ['meters', 'metered', 'by use'],
+      keywords: ['meters'],
       run: () => void router.navigate({ to: '/$org/settings', params: { org: slug }, hash: 'features' }),
     };
     return [

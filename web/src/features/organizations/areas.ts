@@ -79,10 +79,7 @@ export function apiAccess(org: string) {
 /** Lists that other pages open, and the palette. */
 export function deeperPages(org: string) {
   const params = { org };
-  return [
-    { label: 'Invoices and credit notes', link: linkOptions({ to: '/$org/finance/entries', params }) },
-    { label: 'Tax lines', link: linkOptions({ to: '/$org/finance/taxes', params }) },
-  ] as const;
+  return [{ label: 'Invoices and credit notes', link: linkOptions({ to: '/$org/finance/entries', params }) }] as const;
 }
 
 /** The pages of an organization's settings. */

@@ -327,10 +327,7 @@ describe('waiting steps', () => {
     };
     await elsewhere(first, '1'.repeat(40));
     await elsewhere(second, '3'.repeat(40));
-    await kernel.vault.put(
-      'process/worker',
-      JSON.stringify({ position: '2'.repeat(40), eventId: first.id }),
-    );
+    await kernel.vault.put('process/worker', JSON.stringify({ position: '2'.repeat(40), eventId: first.id }));
     const one = newWorker();
     await one.runner.start();
     expect(await one.passed()).toBe(true);
@@ -355,10 +352,7 @@ describe('waiting steps', () => {
       error: '',
     };
     await kernel.vault.put('process/worker/lost', JSON.stringify(lost));
-    await kernel.vault.put(
-      'process/worker',
-      JSON.stringify({ position, eventId: (await eventOf('a')).id }),
-    );
+    await kernel.vault.put('process/worker', JSON.stringify({ position, eventId: (await eventOf('a')).id }));
     const one = newWorker();
     await one.runner.start();
     await until(() => one.runner.waiting.length === 0, 'it to be dropped');

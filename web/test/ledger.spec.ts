@@ -136,12 +136,7 @@ describe('the data of an event', () => {
         currency: 'jpy',
         rates: [{ name: 'JCT', percent: '10', country: 'JP', state: null, amount: 120 }],
       }),
-    ).toEqual([
-      'Card: Visa ending in 4242',
-      'For: order 01a33b…0001',
-      'Currency: JPY',
-      'Rates: JCT 10%, ¥120',
-    ]);
+    ).toEqual(['Card: Visa ending in 4242', 'For: order 01a33b…0001', 'Currency: JPY', 'Rates: JCT 10%, ¥120']);
   });
 
   it('has field names that say something outside the program', () => {

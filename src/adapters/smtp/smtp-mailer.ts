@@ -67,5 +67,8 @@ export class SmtpMailer implements Mailer {
 
 /** `Tillbook <billing@example.com>` → `billing@example.com` */
 function addressOf(from: string): string {
-  return from.slice(from.lastIndexOf('<') + 1).replace('>', '').trim();
+  return from
+    .slice(from.lastIndexOf('<') + 1)
+    .replace('>', '')
+    .trim();
 }

@@ -211,7 +211,17 @@ describe('the mails about orders', () => {
     ['usd', '$9.00', '$12.00'],
     ['jpy', '¥900', '¥1,200'],
   ])('say of a trial in %s when what is charged', (currency, discounted, full) => {
-    const nothing = { ...receipt, lines: [], discount: 0, tax: 0, total: 0, applied: 0, charged: 0, currency, status: 'trialing' };
+    const nothing = {
+      ...receipt,
+      lines: [],
+      discount: 0,
+      tax: 0,
+      total: 0,
+      applied: 0,
+      charged: 0,
+      currency,
+      status: 'trialing',
+    };
     const next = { nextChargeAt: '2026-12-12T10:00:00.000Z', nextChargeAmount: 900 };
     const then = { fullChargeAt: '2027-03-12T10:00:00.000Z', fullChargeAmount: 1_200 };
     const text = (more: object) => render(receiptMail, { ...nothing, ...next, ...more }).text;

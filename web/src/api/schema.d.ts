@@ -9393,7 +9393,7 @@ export interface components {
             net_amount: number;
             /** @description Of paid orders: what was refunded, before tax. */
             refunded_amount: number;
-            /** @description Taken off the subtotal. */
+            /** @description Of paid orders: what discounts took off the subtotal. */
             discount_amount: number;
             /** @description Of orders that wait for their payment, with tax. */
             unpaid_amount: number;
@@ -12270,7 +12270,7 @@ export interface components {
              * @description When the message was to be sent again after this attempt; null: it was delivered, or given up.
              */
             next_attempt_at: string | null;
-            /** @description From sending the request to the answer, in milliseconds; null where nothing was sent, and for attempts of earlier releases. */
+            /** @description From sending the request to the answer, in milliseconds; null where nothing was sent. */
             duration_ms: number | null;
             /** @description The first 2 KB of the answer, or what went wrong; null once the payload is. */
             response: string | null;

@@ -91,7 +91,11 @@ export function billOf<L extends Line>(
 }
 
 /** A bill by its taxes: what it sells first, then what it takes back that was taxed otherwise. */
-export function taxedPartsOf({ items, tax, place }: Pick<Bill<Line>, 'items' | 'tax'> & { place: Place | null }): TaxedPart[] {
+export function taxedPartsOf({
+  items,
+  tax,
+  place,
+}: Pick<Bill<Line>, 'items' | 'tax'> & { place: Place | null }): TaxedPart[] {
   const isSold = ({ takesBack }: Line) => takesBack?.tax === undefined;
   const netOf = ({ amount, discountAmount }: BilledLine<Line>) => amount - discountAmount;
   const takenBack = items.flatMap((item) =>

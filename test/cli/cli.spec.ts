@@ -15,7 +15,6 @@ import { Keys, type KeyMaterial } from '../../src/kernel/secrets/keys.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { collectionOf } from '../../src/kernel/reading/projection.ts';
 import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
-import { readVault } from '../../src/kernel/ports/vault.ts';
 import { organizationToken } from '../support/accounts.ts';
 import { freePort } from '../support/ports.ts';
 import { buildIfMissing, Program } from '../support/program.ts';

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { GroupElsewhere } from '../../src/app/read-models.ts';
 import { ProjectionGroups } from '../../src/app/projection-groups.ts';
-import { positionsOf } from '../../src/app/operator/projections.ts';
 import type { Leadership } from '../../src/kernel/coordination/leader.ts';
-import type { Checkpoint } from '../../src/kernel/ports/document-store.ts';
-import { checkpointOf, furthestPosition } from '../../src/kernel/reading/checkpoints.ts';
+import { checkpointOf } from '../../src/kernel/reading/checkpoints.ts';
 import type { ProjectionGroup } from '../../src/kernel/reading/groups.ts';
 import { collectionOf, type Projection } from '../../src/kernel/reading/projection.ts';
 import { openKernel, type TestKernel } from '../support/kernel.ts';

@@ -1,5 +1,4 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
-import { dayText } from '../../../kernel/day-text.ts';
 import { itemLineId, lineAmountOf } from '../pricing/lines.ts';
 import { decimalOf, minus } from '../pricing/decimal.ts';
 import { billedUnits, meteredAmountOf, unitPriceText, unitsText } from '../pricing/metered-amount.ts';

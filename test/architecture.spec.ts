@@ -21,7 +21,7 @@ const PROCESSOR_CALLS = 'src/features/billing/payments/processor-calls.service.t
 /** The table of limits: numbers alone. */
 const LIMITS = 'src/limits.ts';
 /** Built-ins and libraries that compute and nothing else. */
-const COMPUTING = ['node:util', 'node:crypto', 'node:url', 'big.js'];
+const COMPUTING = ['node:util', 'node:crypto', 'node:url', 'node:zlib', 'big.js', 'localized-address-format'];
 const DRIVERS =
   /^(@photostructure\/sqlite|@eventstore\/|mongodb|bullmq|ioredis|stripe|nodemailer|@opentelemetry\/|@aws-sdk\/|undici)/;
 

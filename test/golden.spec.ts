@@ -69,10 +69,10 @@ describe('the web, which lists event types', () => {
         ...['CheckoutConfirmStarted', 'PaymentRequested', 'RedemptionReleased', 'RedemptionReserved'],
         ...['BenefitAccessWanted', 'BenefitGrantCycled', 'GrantReviewStarted', 'GrantReviewAdvanced'],
         ...['GrantReviewCompleted', 'CustomerUsageAnnounced', 'SubscriptionUsageMeasured', 'EmailOutcomesRecorded'],
-        ...['MeterPeriodClosed', 'MeterPriceSet', 'MeterRevisionServed', 'MeterUsageCarried', 'MeterUsageLinked'],
+        ...['MeterPeriodClosed', 'MeterPriceSet', 'MeterRevisionServed', 'MeterUsageCarried', 'MeterUsageKept', 'MeterUsageLinked'],
         ...['UsageIngestAbandoned', 'UsageIngestSplit', 'UsageIngested', 'UsageRecounted'],
         ...['UsageRemeasured', 'UsageRemeasuringEnded', 'UsageRemeasuringStarted'],
-        ...['WebhookAttempted', 'WebhookOutcomesRecorded', 'WebhookScheduled', 'WebhooksReplayed', 'WebhooksScheduled'],
+        ...['WebhookOutcomesRecorded', 'WebhooksReplayed', 'WebhooksScheduled'],
       ].sort(),
     );
     expect([...ledgerDeclarationsOf(features).internal].sort()).toEqual(internal);

@@ -45,7 +45,7 @@ describe('the palette', () => {
       at: '2026-11-21T10:00:00Z',
     } as const;
     const found = commandOfHit(hit, 'corner shop', (path) => opened.push(path));
-    expect(found).toMatchObject({ id: 'order o1', label: 'Order K7Q2-M9PX', group: 'Orders', aside: '21 Nov 2026' });
+    expect(found).toMatchObject({ label: 'Order K7Q2-M9PX', group: 'Orders', aside: '21 Nov 2026' });
     found.run();
     commandOfHit({ ...hit, kind: 'event' }, 'shop', (path) => opened.push(path)).run();
     expect(opened).toEqual(['/corner%20shop/orders/o1', '/shop/events/o1']);

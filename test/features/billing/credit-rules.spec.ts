@@ -83,20 +83,16 @@ describe('the tax of a credit', () => {
   });
 
   it('is shown apart from that of what is sold: in the tax report, on the invoice and in the explanation', () => {
-    const order = changedTo(originOf(120_000, 'usd', { tax: NOWHERE }), 120_000, 1_000, { tax: GERMAN });
+    const [germany, california] = [{ country: 'DE', state: null }, { country: 'US', state: 'US-CA' }];
+    const origin = originOf(120_000, 'usd', { tax: NOWHERE });
+    const sold = { ...origin, order: { ...origin.order, place: california } };
+    const order = { ...changedTo(sold, 120_000, 1_000, { tax: GERMAN }), place: germany };
     const { booked, ...booking } = bookingOf(recorded({ type: 'OrderCreated', data: order }));
     expect(booked.country).toBe('DE');
+    const [rate, none] = [{ name: 'T0', percent: '19' }, { name: null, percent: null }];
     expect(taxPartsOf({ booked, ...booking })).toEqual([
-      { country: 'DE', state: null, name: 'T0', percent: '19', treatment: 'taxed', netAmount: 1_000, taxAmount: 190 },
-      {
-        country: null,
-        state: null,
-        name: null,
-        percent: null,
-        treatment: 'untaxed',
-        netAmount: -120_000,
-        taxAmount: 0,
-      },
+      { place: germany, ...germany, ...rate, treatment: 'taxed', netAmount: 1_000, taxAmount: 190 },
+      { place: california, ...california, ...none, treatment: 'no_rate', netAmount: -120_000, taxAmount: 0 },
     ]);
     const rows = printedInvoice({ ...order, dueAmount: 0 }, invoice).totals.map(
       ({ label, amount }) => `${label}: ${amount}`,

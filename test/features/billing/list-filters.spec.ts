@@ -253,6 +253,7 @@ describe('the lists of a shop', () => {
       count,
       net_amount: added(own, ({ paid, net_amount }) => (paid ? net_amount : 0)),
       refunded_amount: 0,
+      discount_amount: added(own, ({ paid, discount_amount }) => (paid ? discount_amount : 0)),
       unpaid_amount: added(own, ({ paid, voided_at, total_amount }) => (paid || voided_at ? 0 : total_amount)),
     }));
     expect(found.length).toBeGreaterThan(0);

@@ -287,7 +287,7 @@ describe('the mails about orders', () => {
     const { text } = render(paymentFailedMail, { ...failed, lines, currency: 'eur', applied: -25, charged: 800 });
     expect(text).toContain('Your payment for Ledger Pro failed');
     expect(text).toContain('we could not charge €8.00 for Ledger Pro.');
-    for (const words of ['31 Jan 2026 to 28 Feb 2026', 'We try again on 2 Feb 2026.', 'Please give another card.'])
+    for (const words of ['31 Jan 2026 to 28 Feb 2026', 'We try again on 2 Feb 2026.', 'Please update your card.'])
       expect(text).toContain(words);
     expect(text).toMatch(/Total +€8\.25\nFrom your credit +-€0\.25\nTo be charged +€8\.00/);
     expect(render(paymentFailedMail, { ...failed, nextAttemptAt: null, status: 'unpaid' }).text).toContain(

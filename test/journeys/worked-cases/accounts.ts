@@ -43,7 +43,7 @@ export const accounts = [
     'a credit settles a debt',
     '2027-04-01 buys Small 30.00 usd monthly | create: Small 30.00 = 30.00 usd, paid | active to 2027-05-01',
     '2027-04-01 switches, billed now, to Tiny 30.40 usd monthly | update: unused Small -30.00, rest Tiny 30.40 = 0.40 usd, paid | active to 2027-05-01, debt 0.40 usd',
-    '2027-04-01 switches, billed now, to Mini 20.00 usd monthly | update: unused Tiny -30.40, rest Mini 20.00 = -10.40 usd, paid | active to 2027-05-01, credit 10.00 usd',
+    '2027-04-01 switches, billed now, to Mini 20.00 usd monthly | update: unused Tiny -30.40, rest Mini 20.00 = -10.40 usd, debt 0.40, due 0.00, paid | active to 2027-05-01, credit 10.00 usd',
     '2027-05-01 renews | cycle: Mini 20.00 = 20.00 usd, credit 10.00, due 10.00, paid | active to 2027-06-01',
   ),
   story(

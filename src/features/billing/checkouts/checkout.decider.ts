@@ -135,7 +135,7 @@ function update({ data, now }: IntentWith<UpdateCheckout, CheckoutChange>, state
   const changed = Object.entries(changes).filter(
     ([field, value]) => value !== undefined && !isDeepStrictEqual(value, present[field]),
   );
-  // One that changes nothing is announced, too (BILLING_FACTS §3.1).
+  // One that changes nothing is announced, too (docs/BILLING.md#checkout-states).
   if (offer.updates >= MAX_UPDATES) throw new TooManyCheckoutUpdates(MAX_UPDATES);
   return [{ type: 'CheckoutUpdated', data: { checkoutId, subject, ...Object.fromEntries(changed) } }];
 }

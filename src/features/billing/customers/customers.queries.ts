@@ -20,7 +20,7 @@ import { customerProjection, type CustomerDocument } from './customer.projection
 import type { Customer } from './customers.dto.ts';
 
 /** Sorts lists of what customers bought by the customer's e-mail. */
-export const customersByEmail: Related = { projection: customerProjection, key: 'customer_id', field: 'email_lower' };
+export const customersByEmail: Related = { projection: customerProjection, key: 'customer_id', field: 'email_key' };
 
 /** Finds purchases by the customer's e-mail or name. */
 export const searchedCustomers: SearchedEntity = {

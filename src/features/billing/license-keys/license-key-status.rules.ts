@@ -4,7 +4,6 @@ import type { LicenseKeyEvent, LicenseKeyStatus } from './license-key.events.ts'
 export function statusAfter(status: LicenseKeyStatus, event: LicenseKeyEvent): LicenseKeyStatus {
   switch (event.type) {
     case 'LicenseKeyIssued':
-    case 'LicenseKeyTermsApplied':
       return 'granted';
     case 'LicenseKeyRevoked':
       return 'revoked';

@@ -1,5 +1,5 @@
 import { addDays, msOf, type Instant } from '../../../kernel/ports/clock.ts';
-import { anchorDayOf, monthsAfter } from '../months.ts';
+import { anchorDayOf, monthsAfter, trialEndOf } from '../months.ts';
 import type { RecurringDiscount } from '../pricing/terms.ts';
 import type { RecurringInterval, Trial } from '../products/product.events.ts';
 
@@ -30,20 +30,6 @@ const TOLD_DAYS_BEFORE = 7;
 /** When the customer of a period is told that it renews; undefined for months, whose charges are expected (docs/BILLING.md#periods). */
 export function announcedAt(interval: RecurringInterval, periodEnd: Instant): Instant | undefined {
   return interval === 'year' ? addDays(periodEnd, -TOLD_DAYS_BEFORE) : undefined;
-}
-
-/** When the trial of a subscription that starts now ends. */
-export function trialEndOf(start: Instant, { interval, count }: Trial): Instant {
-  switch (interval) {
-    case 'day':
-      return addDays(start, count);
-    case 'week':
-      return addDays(start, 7 * count);
-    case 'month':
-      return monthsAfter(start, count, anchorDayOf(start));
-    case 'year':
-      return monthsAfter(start, 12 * count, anchorDayOf(start));
-  }
 }
 
 /** Whether a discount still applies to the period that begins at `periodStart` (docs/BILLING.md#discounts). */

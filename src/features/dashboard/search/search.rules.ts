@@ -27,9 +27,10 @@ export interface Sought {
 export function soughtBy(query: string): Sought {
   const text = folded(query).replace(/^#/, '');
   const sought = { text, isShort: text.length < MIN_TEXT };
-  if (isUuid(text)) return { ...sought, id: text };
-  if (text.length < MIN_ID || !isIdStart(text)) return sought;
-  return { ...sought, ids: { from: text, to: `${text}~` } };
+  const id = query.trim().replace(/^#/, '').toLowerCase();
+  if (isUuid(id)) return { ...sought, id };
+  if (id.length < MIN_ID || !isIdStart(id)) return sought;
+  return { ...sought, ids: { from: id, to: `${id}~` } };
 }
 
 /** Whether a UUID can begin with the text. */

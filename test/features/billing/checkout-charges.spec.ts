@@ -266,6 +266,7 @@ describe('the charge of a checkout', () => {
       await shop.settled();
       await shop.confirm(checkout.clientSecret, { email });
       await shop.settled();
+      await shop.processor.settle(paymentId, 'succeeded');
       await tell({ outcome: 'succeeded', reference: 'r', amount: 2_000, currency: 'usd' });
       await shop.settled();
       await refunded(paymentId);

@@ -49,7 +49,7 @@ describeWith(missingChromium, 'the screens', () => {
 
 /** Buttons that change nothing on the server, or only the user's own membership. */
 const HARMLESS =
-  /^(Copy|Show$|Live$|Meter:|Benefit:|Customer:|Name:|Product:|Download (invoice|credit note) |(More|Saved|Clear) filters$|Columns$|Go to the last page$|As numbers|Explain$|Next$|Close$|Send the link$|Not now$|Leave the organization$)/;
+  /^(Copy|Show$|Live$|Meter:|Benefit:|Customer:|Name:|Product:|Download (invoice|credit note) |PDF of |(More|Saved|Clear) filters$|Columns$|Go to the last page$|As numbers|Explain$|Next$|Close$|Send the link$|Not now$|Leave the organization$)/;
 
 /** Actions that are offered but refused, and every error response on the way, one line each. */
 async function refusedOn({ page, keys }: Window, screens: readonly Screen[]): Promise<string[]> {

@@ -330,7 +330,7 @@ async function trial({ page, keys, complaints }: Window, { slug }: BrowserShop):
   await page.goto(`/${slug}/customers`);
   await dashboard.open(dashboard.row('customers', 'nora@example.com'));
   await dashboard.head('Nora Buyer');
-  await dashboard.shows('$12.00 before tax, when the trial ends');
+  await dashboard.shows('$12.00, when the trial ends');
   expect(await glance(page, 'a customer with a trial')).toEqual([]);
   await keys.enter(page.getByRole('definition').filter({ hasText: 'when the trial ends' }).getByRole('link'));
   await page.getByRole('heading', { name: 'First charge' }).waitFor();
@@ -345,8 +345,8 @@ async function finances({ page, keys, complaints }: Window, { slug }: BrowserSho
   await page.goto(`/${slug}`);
   await dashboard.goTo('Finance');
   await keys.enter(page.getByRole('link', { name: '−$1.00' }));
-  await dashboard.head('Sales and refunds');
-  await dashboard.shows('1 entry · −$1.00 before tax · −$1.00 with tax');
+  await dashboard.head('Invoices and credit notes');
+  await dashboard.shows('1 document · −$1.00 before tax · −$1.00 with tax');
   await dashboard.goTo('Finance');
   await dashboard.open(dashboard.row('Taxes in USD', 'No rate'));
   await dashboard.head('Taxes');

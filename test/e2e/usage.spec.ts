@@ -211,7 +211,7 @@ async function meteredBill({ page, keys, complaints }: Window, shop: BrowserShop
   await keys.enter(amounts.getByRole('link', { name: /^copy / }).first());
   await dashboard.head('copy');
 
-  await page.goto(`/${slug}/events`);
+  await page.goto(`/${slug}/events?show=all`);
   await keys.enter(content.getByRole('link', { name: /Usage ingested/ }).nth(2));
   await dashboard.head('Usage ingested');
   const chunk = part('Usage events');

@@ -83,13 +83,19 @@ describe('the tax of a credit', () => {
   });
 
   it('is shown apart from that of what is sold: in the tax report, on the invoice and in the explanation', () => {
-    const [germany, california] = [{ country: 'DE', state: null }, { country: 'US', state: 'US-CA' }];
+    const [germany, california] = [
+      { country: 'DE', state: null },
+      { country: 'US', state: 'US-CA' },
+    ];
     const origin = originOf(120_000, 'usd', { tax: NOWHERE });
     const sold = { ...origin, order: { ...origin.order, place: california } };
     const order = { ...changedTo(sold, 120_000, 1_000, { tax: GERMAN }), place: germany };
     const { booked, ...booking } = bookingOf(recorded({ type: 'OrderCreated', data: order }));
     expect(booked.country).toBe('DE');
-    const [rate, none] = [{ name: 'T0', percent: '19' }, { name: null, percent: null }];
+    const [rate, none] = [
+      { name: 'T0', percent: '19' },
+      { name: null, percent: null },
+    ];
     expect(taxPartsOf({ booked, ...booking })).toEqual([
       { place: germany, ...germany, ...rate, treatment: 'taxed', netAmount: 1_000, taxAmount: 190 },
       { place: california, ...california, ...none, treatment: 'no_rate', netAmount: -120_000, taxAmount: 0 },

@@ -1,5 +1,4 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { browserZone } from '@/lib/zone';
 import { changed, leavingKey } from './affects';
 import { api, body } from './client';
@@ -36,16 +35,6 @@ export function organizationQuery(slug: string) {
     },
     staleTime: 60_000,
   });
-}
-
-/** Asks the server; true also while it does not answer. */
-export async function isMember(slug: string): Promise<boolean> {
-  try {
-    const { items } = await body(api.GET('/v1/organizations', { params: { query: { slug: [slug] } } }));
-    return items.length > 0;
-  } catch {
-    return true;
-  }
 }
 
 export function useCreateOrganization() {
@@ -102,20 +91,6 @@ export function useUpdateOrganization({ id, slug }: Pick<Organization, 'id' | 's
     onSuccess: (organization) => {
       queryClient.setQueryData(organizationQuery(slug).queryKey, organization);
       void changed('my-organizations');
-    },
-  });
-}
-
-/** Shows meters and prices by use, which are hidden at first. */
-export function useTurnOnUsageBilling(organization: Organization) {
-  const update = useUpdateOrganization(organization);
-  const router = useRouter();
-  return useMutation({
-    mutationFn: async () => {
-      const feature_settings = { ...organization.feature_settings, usage_based_billing_enabled: true };
-      await update.mutateAsync({ feature_settings });
-      // The pages read the organization from the route.
-      await router.invalidate();
     },
   });
 }

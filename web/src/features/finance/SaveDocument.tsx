@@ -11,7 +11,7 @@ export function SaveDocument({ entry: { order_id, refund_id, document_number } }
   const file = refund_id === null ? invoice : creditNote;
   const save = () => file.mutate(refund_id ?? order_id, { onError: ({ message }) => announce(message, true) });
   return (
-    <Button kind="quiet" aria-label={`Download ${document_number}`} busy={file.isPending && 'Opening'} onClick={save}>
+    <Button kind="quiet" aria-label={`PDF of ${document_number}`} busy={file.isPending && 'Opening'} onClick={save}>
       PDF
     </Button>
   );

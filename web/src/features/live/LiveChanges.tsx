@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { follow } from '@/api/live';
-import { isMember } from '@/api/organizations';
+import { isMember } from '@/api/membership';
 import type { Organization } from '@/api/types';
 
 interface LiveChangesProps {

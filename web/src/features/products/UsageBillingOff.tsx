@@ -1,4 +1,4 @@
-import { useTurnOnUsageBilling } from '@/api/organizations';
+import { useTurnOnUsageBilling } from '@/api/usage-billing';
 import type { Organization } from '@/api/types';
 import { Button } from '@/ui/Button';
 import { FormError, FormSection } from '@/ui/Form';

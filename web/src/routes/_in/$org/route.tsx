@@ -5,7 +5,6 @@ import { organizationQuery } from '@/api/organizations';
 import { rememberOrganization } from '@/lib/last-organization';
 import { later } from '@/lib/later';
 import { setZone } from '@/lib/zone';
-import { FormerMember } from '@/features/organizations/FormerMember';
 import { OrganizationShell } from '@/features/organizations/OrganizationShell';
 import { PersonMenu } from '@/features/person/PersonMenu';
 import { SandboxBar } from '@/features/sandbox/SandboxBar';
@@ -14,6 +13,7 @@ import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Sheet';
 import { ErrorState } from '@/ui/States';
 
+const FormerMember = later(() => import('@/features/organizations/FormerMember').then((file) => file.FormerMember));
 const FindThings = later(() => import('@/features/find/FindThings').then((file) => file.FindThings));
 const LiveChanges = later(() => import('@/features/live/LiveChanges').then((file) => file.LiveChanges));
 

@@ -170,9 +170,9 @@ async function operateOn(window: Window, repair: () => void): Promise<void> {
   await dashboard.shows('No step has failed.');
 
   await dashboard.press('All read models');
-  await dashboard.press('Rebuild users_v2');
+  await dashboard.press('Rebuild users_v3');
   await dashboard.answer('Rebuild');
-  await page.getByText('Rebuilt users_v2.').first().waitFor();
+  await page.getByText('Rebuilt users_v3.').first().waitFor();
   await keys.command('Verify the log');
   const report = page.getByRole('button', { name: 'Report of audit verify' });
   await keys.enter(report);

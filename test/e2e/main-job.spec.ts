@@ -107,7 +107,9 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await dashboard.shows('Canceled', 'Ended');
 
   await dashboard.goTo('Events');
-  await dashboard.shows('Subscription ended', 'Benefit grant revoked', 'Webhooks scheduled');
+  await dashboard.shows('Subscription ended', 'Benefit grant revoked');
+  await keys.choose(page.getByLabel('Show', { exact: true }), 'Internal events, too');
+  await dashboard.shows('Webhooks scheduled');
   await dashboard.press('Older');
   await dashboard.shows('Organization created');
   await keys.choose(page.getByLabel('What happened'), 'Subscription canceled');

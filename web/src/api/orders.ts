@@ -72,31 +72,3 @@ export function checkoutOrderQuery(organizationId: string, checkoutId: string) {
     },
   });
 }
-
-const RECENT = 5;
-
-/** The last orders of an organization. */
-export function recentOrdersQuery(organizationId: string) {
-  return queryOptions({
-    queryKey: ['order', 'recent', organizationId],
-    queryFn: () =>
-      body(
-        api.GET('/v1/orders', {
-          params: { query: { organization_id: [organizationId], limit: RECENT, sorting: ['-created_at'] } },
-        }),
-      ),
-  });
-}
-
-/** How many of an organization's renewals fell between two instants, and how many of them are not paid. */
-export async function renewalsBetween(organizationId: string, from: string, to: string) {
-  const total = async (filters: ReturnType<typeof orderFilters>) => {
-    const query = {
-      ...{ organization_id: [organizationId], created_from: from, created_to: to },
-      ...{ ...filters, billing_reason: ['subscription_cycle' as const] },
-    };
-    return (await body(api.GET('/api/dashboard/orders/totals', { params: { query } }))).count;
-  };
-  const [all, paid] = await Promise.all([total({}), total(orderFilters({ status: 'paid' }))]);
-  return { renewals: all, failed: all - paid };
-}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { recentOrdersQuery } from '@/api/orders';
+import { recentOrdersQuery } from '@/api/latest-orders';
 import type { Figures, Order, Organization } from '@/api/types';
 import { Section } from '@/ui/Facts';
 import { Loading } from '@/ui/Loading';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { ApiError } from '@/api/error';
-import { renewalsBetween } from '@/api/orders';
+import { renewalsBetween } from '@/api/latest-orders';
 import { clockQuery, useAdvanceClock } from '@/api/sandbox';
 import { cx } from '@/lib/cx';
 import { count, plural } from '@/lib/format';

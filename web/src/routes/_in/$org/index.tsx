@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { attentionQuery, figuresQuery } from '@/api/figures';
-import { recentOrdersQuery } from '@/api/orders';
+import { recentOrdersQuery } from '@/api/latest-orders';
 import { Home } from '@/features/home/Home';
 import type { HomeSearch } from '@/features/home/home-search';
 import { dayOf, type SearchInput } from '@/lib/search';

@@ -79,7 +79,11 @@ export class Installation {
       const first = await this.firstEvent();
       await this.refuseOtherLog(known, first);
       if (known) await this.refuseOther(known, keys, vault);
-      else if (!(await this.isNew())) throw await this.unrecorded();
+      else if (!(await this.isNew())) {
+        // Another process that starts at the same time was faster.
+        if (await this.entry()) continue;
+        throw await this.unrecorded();
+      }
       if (first && known?.firstEvent === undefined) await this.refuseOtherVault(codec);
       const identity: Identity = { format: FORMAT, keys: printsOf(keys), ...(first && { firstEvent: first.id }) };
       if (entry?.value === JSON.stringify(identity) || (await this.put(identity, entry))) return;

@@ -44,7 +44,7 @@ describe('early requests', () => {
     });
     // The client keeps the fetch of its time.
     const { attentionQuery, figuresQuery } = await import('@/api/figures');
-    const { recentOrdersQuery } = await import('@/api/orders');
+    const { recentOrdersQuery } = await import('@/api/latest-orders');
     const { queryClient } = await import('@/api/query-client');
     await queryClient.fetchQuery(figuresQuery('ACME-ID', { from: '', to: '' }, '2026-11-21'));
     await queryClient.fetchQuery(attentionQuery('ACME-ID'));

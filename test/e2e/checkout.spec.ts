@@ -43,7 +43,9 @@ describeWith(missingChromium, 'the checkout on the screens', () => {
         await at.shop.app.runtime.settled();
         const { items } = (await at.shop.seller.subscriptions.list({})).result;
         const { currentPeriodEnd } = items.find(({ checkoutId }) => checkoutId === id)!;
-        const charge = new RegExp(`^${currentPeriodEnd!.getUTCDate()} \\w+ \\d+: \\$19\\.00 before tax, then every month$`);
+        const charge = new RegExp(
+          `^${currentPeriodEnd!.getUTCDate()} \\w+ \\d+: \\$19\\.00 before tax, then every month$`,
+        );
         for (const text of ['Paper club is yours.', 'Free postage', 'Sent to gerda@example.com', charge])
           await page.locator('#content').getByText(text).waitFor();
         expect(complaints).toEqual([]);

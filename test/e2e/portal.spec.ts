@@ -11,7 +11,7 @@ import { createOrganization, signUp, tokenOf } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { ensureWeb, inWindow, JOURNEY_MS, launchChromium, missingChromium, type Window } from '../support/browser.ts';
 import { polar } from '../support/sellers.ts';
-import { testPlatforms } from '../support/test-platforms.ts';
+import { testPlatforms, type TestPlatform } from '../support/test-platforms.ts';
 import { uploadFile } from '../support/uploads.ts';
 import { describeWith } from '../support/servers.ts';
 import { lookHere } from './looks.ts';
@@ -28,9 +28,12 @@ describeWith(missingChromium, 'the portal', () => {
   let slug: string;
   /** A monthly plan of 10.00 that gives a license key and a note; the other costs 30.00. */
   let small: string;
+  let discord: TestPlatform;
+  let restore: () => void;
   beforeAll(async () => {
     ensureWeb();
     app = await startApp({ at: '2026-01-31T10:00:00.000Z' });
+    ({ discord, restore } = testPlatforms(app));
     browser = await launchChromium();
     const { cookie } = await signUp(app);
     ({ id: organizationId, slug } = await createOrganization(app, cookie, { name: 'Papier & Söhne' }));
@@ -61,6 +64,7 @@ describeWith(missingChromium, 'the portal', () => {
     await seller.products.updateBenefits({ id: small, productBenefitsUpdate });
   }, JOURNEY_MS);
   afterAll(async () => {
+    restore();
     await browser.close();
     await app.close();
   });
@@ -157,7 +161,6 @@ describeWith(missingChromium, 'the portal', () => {
   }
 
   async function linkedVisit({ page, keys, complaints }: Window): Promise<void> {
-    const { discord } = testPlatforms(app);
     const benefitId = newUuid();
     const properties = { type: 'discord' as const, guildId: 'club', roleId: 'members' };
     const context = { ...startContext({ kind: 'system', id: 'spec' }, app.clock), organizationId };

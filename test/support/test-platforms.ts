@@ -71,13 +71,15 @@ export class TestPlatform implements RemotePlatform {
   }
 }
 
-/** Replaces those of a running program. */
-export function testPlatforms(running: TestApp): Record<RemotePlatformName, TestPlatform> {
+/** Replaces those of a running program, until they are restored. */
+export function testPlatforms(running: TestApp): Record<RemotePlatformName, TestPlatform> & { restore: () => void } {
   const platforms = running.app.get<Map<RemotePlatformName, RemotePlatform>>(REMOTE_PLATFORMS);
+  const before = [...platforms];
   const discord = new TestPlatform('discord', running.clock);
   const github = new TestPlatform('github', running.clock);
   platforms.set('discord', discord).set('github', github);
-  return { discord, github };
+  const restore = (): void => before.forEach(([name, platform]) => platforms.set(name, platform));
+  return { discord, github, restore };
 }
 
 function placeOf(access: RemoteAccess): string {

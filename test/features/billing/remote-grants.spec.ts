@@ -21,15 +21,19 @@ describe('benefits at Discord and GitHub', () => {
   let shop: Shop;
   let discord: TestPlatform;
   let github: TestPlatform;
+  let restore: () => void;
   let named = 0;
   const fresh = (what: string) => `${what}${(named += 1)}`;
 
   beforeAll(async () => {
     shop = await openShop({ allowSeveral: true, ages: true });
     await foundOrganization(shop, 'stranger');
-    ({ discord, github } = testPlatforms(shop));
+    ({ discord, github, restore } = testPlatforms(shop));
   });
-  afterAll(() => shop.close());
+  afterAll(async () => {
+    restore();
+    await shop.close();
+  });
 
   const run = (commandOf: (context: Context) => Command) =>
     shop.app.get(Commands).execute(commandOf({ ...shop.context(), organizationId: shop.organizationId }));

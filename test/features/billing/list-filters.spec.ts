@@ -26,6 +26,7 @@ interface Amounts {
   paid: boolean;
   voided_at: string | null;
   net_amount: number;
+  discount_amount: number;
   total_amount: number;
   recurring_interval: string;
 }

@@ -1,4 +1,9 @@
-import { ConfirmCheckout, CreateCheckout, type FilledIn } from '../features/billing/checkouts/checkout.commands.ts';
+import {
+  ConfirmCheckout,
+  CreateCheckout,
+  EMPTY_CHECKOUT,
+  type FilledIn,
+} from '../features/billing/checkouts/checkout.commands.ts';
 import { CancelSubscription, RevokeSubscription } from '../features/billing/subscriptions/subscription.commands.ts';
 import { addDays, addSeconds, dayOf, secondsBetween, type Instant } from '../kernel/ports/clock.ts';
 import { deriveUuid } from '../kernel/ids.ts';
@@ -150,19 +155,10 @@ async function openCheckout(
     customerExternalId: null,
     customerMetadata: {},
   };
-  const terms = {
-    allowDiscountCodes: true,
-    requireBillingAddress: false,
-    allowTrial: true,
-    trial: null,
-    successUrl: null,
-    embedOrigin: null,
-    metadata: {},
-  };
-  const offer = { checkoutId, customerId: null };
+  const offer = { ...EMPTY_CHECKOUT, checkoutId, customerId: null };
   const products = { productIds: [productIds.get(product.key)!] };
   const amount = entered.amount === null ? {} : { amount: entered.amount };
-  await stage.send(new CreateCheckout({ ...offer, ...products, ...amount, ...customer, ...terms }, context));
+  await stage.send(new CreateCheckout({ ...offer, ...products, ...amount, ...customer }, context));
   return { checkoutId, customer };
 }
 

@@ -3,7 +3,7 @@ import { sum } from '../../../kernel/money.ts';
 import type { TakenBack } from '../customer-accounts/account.rules.ts';
 import { taxShareOf } from '../pricing/bill.ts';
 import { evenProportionOf, floorProportionOf } from '../pricing/exact.ts';
-import type { OrderCreated, OrderEvent, OrderItem, OrderLine } from './order.events.ts';
+import type { OrderCreated, OrderItem, OrderLine } from './order.events.ts';
 
 type Order = OrderCreated['data'];
 
@@ -17,10 +17,6 @@ export interface Origin {
 
 /** By order. */
 export type Origins = ReadonlyMap<string, Origin>;
-
-export function isPaid(events: readonly OrderEvent[]): boolean {
-  return events.some(({ type, data }) => type === 'OrderPaid' || (type === 'OrderCreated' && data.status === 'paid'));
-}
 
 /** The orders that lines take something back of. */
 export function originsIn(orderId: string, lines: readonly OrderLine[]): string[] {

@@ -1,4 +1,5 @@
 import type { Recorded } from '../../../kernel/writing/events.ts';
+import { paysOrder } from '../orders/order-status.rules.ts';
 import type { OrderEvent } from '../orders/order.events.ts';
 import type { PaymentEvent } from '../payments/payment.events.ts';
 import { taxedPartsOf } from '../pricing/bill.ts';
@@ -6,11 +7,9 @@ import type { PaidOrder } from './refund.decider.ts';
 
 /** The payment that paid an order, and when; undefined for an order that is free or not paid. */
 export function paymentOf(order: readonly Recorded<OrderEvent>[]): { paymentId: string; paidAt: string } | undefined {
-  for (const { type, data, metadata } of order) {
-    const isPaid = type === 'OrderPaid' || (type === 'OrderCreated' && data.status === 'paid');
-    if (isPaid && data.paymentId !== null) return { paymentId: data.paymentId, paidAt: metadata.occurredAt };
-  }
-  return undefined;
+  const paid = order.find(paysOrder);
+  const paymentId = paid?.data.paymentId ?? null;
+  return paymentId === null ? undefined : { paymentId, paidAt: paid!.metadata.occurredAt };
 }
 
 /** What can be refunded of an order; undefined for an order that is free or not paid. @param payment the stream of the payment that paid it */

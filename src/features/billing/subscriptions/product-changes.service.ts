@@ -4,7 +4,7 @@ import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
 import { appliesTo, isInCurrency } from '../discounts/discount.rules.ts';
 import { DiscountReader } from '../discounts/discounts.queries.ts';
-import { isPaid } from '../orders/credit.rules.ts';
+import { isPaid } from '../orders/order-status.rules.ts';
 import { orderStream, type OrderEvent } from '../orders/order.events.ts';
 import { recurringAmountOf } from '../pricing/lines.ts';
 import { currencyOf } from '../products/product.rules.ts';

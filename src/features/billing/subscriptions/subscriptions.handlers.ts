@@ -9,6 +9,7 @@ import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { Executed } from '../../../kernel/writing/command.ts';
 import { OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
+import { isPaid } from '../orders/order-status.rules.ts';
 import { orderStream, type OrderEvent } from '../orders/order.events.ts';
 import {
   AbandonSubscription,
@@ -100,7 +101,7 @@ export class FailRenewalHandler {
     const paidOrderIds: string[] = [];
     for (const orderId of ordersAfter(state, data.orderId)) {
       const events = await this.executor.load<OrderEvent>(orderStream(orderId), context.scope);
-      if (events.some(isPaid)) paidOrderIds.push(orderId);
+      if (isPaid(events)) paidOrderIds.push(orderId);
     }
     const dunning = isLive(state) ? await this.dunningOf(state.about.organizationId) : DEFAULT_DUNNING;
     const failure: RenewalFailure = { ...data, paidOrderIds, dunning };
@@ -161,11 +162,6 @@ export class ChangeSubscriptionProductHandler {
 function declinedIn(events: readonly OrderEvent[]): string | undefined {
   const last = events.at(-1);
   return last?.type === 'OrderPaymentFailed' ? last.data.paymentId : undefined;
-}
-
-/** If nothing is due, an order is created paid. */
-function isPaid({ type, data }: OrderEvent): boolean {
-  return type === 'OrderPaid' || (type === 'OrderCreated' && data.status === 'paid');
 }
 
 export const subscriptionHandlers: Type[] = [

@@ -67,7 +67,7 @@ export class Workers implements OnApplicationShutdown {
 
   start(work: Work): void {
     const { kind, atOnce: concurrency, limit, retryAfter } = work;
-    if (work.isAwaited) this.runtime.awaitedWork.set(kind, () => this.sweep(work));
+    if (work.isAwaited) this.runtime.awaitedWork.set(kind, () => this.sweepAfresh(work));
     if (!this.runtime.runs('worker')) return;
     this.checks.register(`sweep of ${kind}`, () => this.failures.get(kind));
     this.metrics.declare(kind);
@@ -107,6 +107,12 @@ export class Workers implements OnApplicationShutdown {
     const lease = new Lease(job, HELD_SECONDS, { vault: this.vault, clock: this.clock });
     if (await lease.take()) return lease.during(task);
     return this.jobs.wake(job, addSeconds(this.clock.machineNow(), ASKED_AGAIN_SECONDS));
+  }
+
+  /** One that runs may have looked for due work before it was due. */
+  private async sweepAfresh(work: Work): Promise<void> {
+    await this.sweeping.get(work.kind);
+    await this.sweep(work);
   }
 
   private async sweep(work: Work): Promise<void> {

@@ -53,6 +53,28 @@ describe('waiting until everything is done', () => {
     expect(done).toEqual(['lost']);
   });
 
+  it('finds work that became due after a sweep had looked for it', async () => {
+    const { opened, open } = gate();
+    const looked = gate();
+    const done: string[] = [];
+    let isDue = false;
+    const due = async () => {
+      const found = isDue && done.length === 0 ? ['late'] : [];
+      looked.open();
+      if (!isDue) await opened;
+      return found;
+    };
+    start({ kind: 'late', handle: async (id) => void done.push(id), due });
+    // The sweep that the worker begins by itself
+    await looked.opened;
+    isDue = true;
+    const found = app.runtime.awaitedWork.get('late')!();
+    open();
+    await found;
+    await app.app.get<JobQueue>(JOBS).idle('late');
+    expect(done).toEqual(['late']);
+  });
+
   it('takes as long as work that gets on, however slow it is', async () => {
     let sent = 0;
     const { opened, open } = gate();

@@ -88,12 +88,14 @@ class Life {
     this.begin();
   }
 
-  /** Three years of moves, each some days after the last. */
+  /** Three years of moves, each some days after the last, or right after a renewal. */
   play(): this {
     const end = addDays(this.now, YEARS * 365);
     while (this.now < end && isLive(this.state)) {
-      this.passUntil(addSeconds(addDays(this.now, this.random.int(30)), this.random.int(86_400)));
-      this.move();
+      const { periodEnd } = this.state;
+      const later = addSeconds(addDays(this.now, this.random.int(30)), this.random.int(86_400));
+      this.passUntil(this.random.chance(0.1) && periodEnd > this.now ? addSeconds(periodEnd, 1) : later);
+      if (isLive(this.state)) this.move();
       this.audit();
       this.moves += 1;
       this.promised = this.nextRenewal();
@@ -563,7 +565,12 @@ const RULES: Readonly<Record<string, (life: Life) => unknown[]>> = {
 
   'cards and accounts move what their currency is charged in': ({ orders, account, refunds, currency }) => {
     const amounts = [
-      ...[...orders.values()].map(({ due }) => due),
+      // Each line, which may be taken back whole
+      ...[...orders.values()].flatMap(({ due, bill }) => [
+        due,
+        ...bill.items.flatMap(({ amount, discountAmount, taxAmount }) => [amount - discountAmount, taxAmount]),
+        ...(bill.tax?.rates ?? []).map((rate) => rate.amount),
+      ]),
       ...account.map(changeOf),
       ...[...refunds.values()].flat().flatMap((event) => {
         return event.type === 'RefundRequested' ? [event.data.paymentAmount, event.data.balanceAmount] : [];

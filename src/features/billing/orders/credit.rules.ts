@@ -51,7 +51,11 @@ function creditedLine(line: OrderLine, { order, ...origin }: Origin): OrderLine 
   const amount = Math.min(0 - line.amount, net);
   const share = amount === 0 ? 0 : evenProportionOf(amount, BigInt(sold.tax), BigInt(sold.net), step);
   const taxAmount = amount === net ? tax : Math.min(share, tax);
-  const takesBack = { ...line.takesBack!, tax: taxShareOf(order.tax, 0 - taxAmount), place: order.place };
+  const takesBack = {
+    ...line.takesBack!,
+    tax: taxShareOf(order.tax, 0 - taxAmount, order.currency),
+    place: order.place,
+  };
   return { ...line, amount: 0 - amount, takesBack };
 }
 

@@ -77,12 +77,13 @@ export function billOf<L extends Line>(
   const discounted = lines.map(({ amount, proration }) => (proration ? 0 : amount));
   const subtotalAmount = sum(lines.map(({ amount }) => amount));
   const discountAmount = discountOf(discount, sum(discounted), currency);
-  const discounts = allocate(discountAmount, discounted);
+  const step = chargeStepOf(currency);
+  const discounts = allocate(discountAmount, discounted, step);
   const nets = lines.map(({ amount }, index) => amount - discounts[index]!);
   const netAmount = subtotalAmount - discountAmount;
   const soldNets = lines.map(({ takesBack }, at) => (takesBack?.tax === undefined ? nets[at]! : 0));
   const tax = terms.tax && taxed(terms.tax, sum(soldNets), currency);
-  const soldTaxes = allocate(taxAmountOf(tax), soldNets);
+  const soldTaxes = allocate(taxAmountOf(tax), soldNets, step);
   const taxes = lines.map(({ takesBack }, at) => soldTaxes[at]! + taxAmountOf(takesBack?.tax ?? null));
   const taxAmount = sum(taxes);
   const items = lines.map((line, at) => ({ ...line, discountAmount: discounts[at]!, taxAmount: taxes[at]! }));
@@ -130,12 +131,13 @@ export function taxAmountOf(tax: BilledTax | null): number {
   return sum(tax?.rates.map(({ amount }) => amount) ?? []);
 }
 
-/** The share of a tax that comes to an amount in minor units. */
-export function taxShareOf(tax: BilledTax | null, taxAmount: number): BilledTax | null {
+/** The share of a tax that comes to an amount in minor units of the currency. */
+export function taxShareOf(tax: BilledTax | null, taxAmount: number, currency: string): BilledTax | null {
   if (tax === null) return null;
   const shares = allocate(
     taxAmount,
     tax.rates.map(({ amount }) => amount),
+    chargeStepOf(currency),
   );
   return { ...tax, rates: tax.rates.map((rate, at) => ({ ...rate, amount: shares[at]! })) };
 }
@@ -174,25 +176,26 @@ function taxed({ rates, ...tax }: Tax, net: number, currency: string): BilledTax
 }
 
 /**
- * Splits a total in proportion to weights; what rounding down leaves goes to the largest remainders, one each. In whole numbers throughout: a
- * product of two amounts is more than a double holds.
+ * Splits a total in proportion to weights, into multiples of the step if the total is one; what rounding down leaves goes to the largest remainders,
+ * a step each. In whole numbers throughout: a product of two amounts is more than a double holds.
  */
-export function allocate(total: number, weights: readonly number[]): number[] {
+export function allocate(total: number, weights: readonly number[], step: number): number[] {
   const base = BigInt(sum(weights));
   if (total === 0 || base === 0n) return weights.map(() => 0);
+  const unit = total % step === 0 ? step : 1;
   const sign = base < 0n ? -1n : 1n;
   const parts = weights.map((weight, index) => {
-    const numerator = BigInt(total) * BigInt(weight) * sign;
+    const numerator = BigInt(total / unit) * BigInt(weight) * sign;
     const share = floorDivided(numerator, base * sign);
     return { index, share: Number(share), remainder: numerator - share * base * sign };
   });
-  const left = total - sum(parts.map(({ share }) => share));
+  const left = total / unit - sum(parts.map(({ share }) => share));
   const byRemainder = [...parts].sort(
     (one, other) =>
       Number(other.remainder > one.remainder) - Number(other.remainder < one.remainder) || one.index - other.index,
   );
   for (const part of byRemainder.slice(0, left)) part.share += 1;
-  return parts.map(({ share }) => share);
+  return parts.map(({ share }) => share * unit);
 }
 
 /** @param divisor above 0 */

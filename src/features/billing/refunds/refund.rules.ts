@@ -66,15 +66,20 @@ export function refundableOf(
  * @param others refunds that count
  */
 export function refundedPartsOf(
-  { amount, taxAmount }: Pick<RefundedMoney, 'amount' | 'taxAmount'>,
+  { amount, taxAmount, currency }: Pick<RefundedMoney, 'amount' | 'taxAmount' | 'currency'>,
   parts: readonly TaxedPart[],
   others: readonly { parts: readonly TaxedPart[] }[],
 ): TaxedPart[] {
   const left = parts.map((part, at) => others.reduce((rest, other) => without(rest, other.parts[at]!), part));
-  const shares = (total: number, of: (part: TaxedPart) => number) => allocate(total, left.map(of));
+  const shares = (total: number, of: (part: TaxedPart) => number) =>
+    allocate(total, left.map(of), chargeStepOf(currency));
   const nets = shares(amount, ({ netAmount }) => netAmount);
   const taxes = shares(taxAmount, ({ tax }) => taxAmountOf(tax));
-  return left.map(({ place, tax }, at) => ({ place, netAmount: nets[at]!, tax: taxShareOf(tax, taxes[at]!) }));
+  return left.map(({ place, tax }, at) => ({
+    place,
+    netAmount: nets[at]!,
+    tax: taxShareOf(tax, taxes[at]!, currency),
+  }));
 }
 
 function without(part: TaxedPart, taken: TaxedPart): TaxedPart {

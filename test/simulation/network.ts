@@ -24,6 +24,8 @@ const PATIENCE_MS = 3_000;
 export class Network {
   /** No faults happen while it is calm. */
   isCalm = true;
+  /** How many calls are on their way that were sent while it was not calm: each may still be done, whoever sent it. */
+  strays = 0;
 
   constructor(
     readonly scheduler: Scheduler,
@@ -37,7 +39,8 @@ export class Network {
    */
   call<T>(caller: Owner, server: string, task: () => Promise<T>): Promise<T> {
     const { scheduler, random } = this;
-    const { refused, unknown, late, slow } = this.isCalm ? CALM : this.stormy;
+    const wasCalm = this.isCalm;
+    const { refused, unknown, late, slow } = wasCalm ? CALM : this.stormy;
     const isRefused = random.chance(refused);
     const isUnknown = random.chance(unknown);
     const isLate = random.chance(late);
@@ -47,11 +50,14 @@ export class Network {
       const fail = () => reject(new ServiceUnavailable(server));
       if (isRefused) return void scheduler.after(there, caller, fail);
       if (isLate) scheduler.after(PATIENCE_MS, caller, fail);
+      if (!wasCalm) this.strays += 1;
       scheduler.after(there, WORLD, () => {
-        task().then(
+        const done = task();
+        done.then(
           (value) => scheduler.after(back, caller, () => (isUnknown ? fail() : resolve(value))),
           (error: Error) => scheduler.after(back, caller, () => reject(error)),
         );
+        if (!wasCalm) void done.catch(() => undefined).then(() => (this.strays -= 1));
       });
     });
   }

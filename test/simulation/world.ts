@@ -175,6 +175,7 @@ export class World {
     this.network.isCalm = true;
     for (const process of this.processes) process.frozenUntil = 0;
     this.servers.receivers.failing.clear();
+    while (this.network.strays > 0) await this.pass(HEALED_MS);
     for (let n = 0; ; n++) {
       await this.pass(HEALED_MS);
       if (this.broken) throw this.broken;

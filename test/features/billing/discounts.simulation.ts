@@ -107,6 +107,7 @@ export class SimulatedDiscounts implements Cast {
 
   private async checkRedemptions(): Promise<void> {
     const held = new Map<string, Map<string, string>>();
+    const redeemed = new Map<string, Set<string>>();
     const most = new Map<string, number | null>();
     const confirmed = new Map<string, string>();
     const wrong: unknown[] = [];
@@ -114,19 +115,26 @@ export class SimulatedDiscounts implements Cast {
       const { type, data } = event;
       if (type === 'CheckoutConfirmStarted' && data.discount) confirmed.set(data.checkoutId, data.discount.discountId);
       if (type === 'CheckoutConfirmFailed' || type === 'CheckoutReopened') confirmed.delete(data.checkoutId);
-      if (type === 'DiscountCreated') held.set(data.discountId, new Map());
+      if (type === 'DiscountCreated') {
+        held.set(data.discountId, new Map());
+        redeemed.set(data.discountId, new Set());
+      }
       if (type === 'DiscountCreated' || (type === 'DiscountUpdated' && data.maxRedemptions !== undefined))
         most.set(data.discountId, data.maxRedemptions ?? null);
-      if (type !== 'RedemptionReserved' && type !== 'RedemptionReleased') continue;
+      if (type !== 'RedemptionReserved' && type !== 'RedemptionReleased' && type !== 'DiscountRedeemed') continue;
       const own = held.get(data.discountId)!;
+      const used = redeemed.get(data.discountId)!;
+      // A confirm that was cut off may reserve once more after its end: releasing that leaves what was redeemed.
+      if (type === 'DiscountRedeemed') used.add(data.checkoutId);
       if (type === 'RedemptionReserved') own.set(data.checkoutId, data.attempt);
-      else if (own.get(data.checkoutId) === data.attempt) own.delete(data.checkoutId);
-      if (own.size > (most.get(data.discountId) ?? Infinity)) wrong.push({ discount: data.discountId, held: [...own] });
+      else if (type === 'DiscountRedeemed' || own.get(data.checkoutId) === data.attempt) own.delete(data.checkoutId);
+      if (own.size + used.size > (most.get(data.discountId) ?? Infinity))
+        wrong.push({ discount: data.discountId, held: [...own], redeemed: [...used] });
     }
     demandNone('no discount is ever held and redeemed more often than it may', wrong);
     for (const { id, seller } of this.discounts) {
       const wanted = [...confirmed].filter(([, discount]) => discount === id).map(([checkout]) => checkout);
-      const kept = [...(held.get(id)?.keys() ?? [])];
+      const kept = [...(held.get(id)?.keys() ?? []), ...(redeemed.get(id) ?? [])];
       const shown = (await seller.api.get<Shown>(`/v1/discounts/${id}`))?.redemptions_count ?? kept.length;
       if (wanted.sort().join() !== kept.sort().join() || shown !== kept.length) wrong.push({ id, wanted, kept, shown });
     }

@@ -62,7 +62,6 @@ export class FreshDocuments {
 
   private async look(): Promise<void> {
     this.seen = await releaseCheckpoint(this.store, 'access', this.names);
-    // A checkpoint of an earlier release does not record it: it counts as stale.
     const caughtUpAt = this.seen?.caughtUpAt ?? toInstant(0);
     this.current = [addSeconds(caughtUpAt, -STALE_AFTER_SECONDS), addSeconds(caughtUpAt, STALE_AFTER_SECONDS)];
   }

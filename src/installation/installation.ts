@@ -15,7 +15,7 @@ import { missingKeys, printsOf, type KeyPrints } from './key-prints.ts';
  * Raised with each change that makes stored events or entries unreadable: before version 1.0.0 nothing is converted, so data of another format is
  * refused.
  */
-export const FORMAT = 2;
+export const FORMAT = 3;
 
 /** Not encrypted, because it identifies the keys that open everything else. */
 const ENTRY = 'installation/identity';

@@ -169,7 +169,7 @@ async function send(method: string, path: string, body: string): Promise<Respons
   return fetch(app.url + path, { method, headers, body });
 }
 
-/** As an earlier release did, of which a caller's metadata looks like sealed fields. */
+/** Of which a caller's metadata looks like sealed fields. */
 async function storeMarker(): Promise<void> {
   const [created] = await app.ports.store.read(`organization-${organizationId}`);
   const other = newUuid();

@@ -185,20 +185,6 @@ describeWith(missingMongo(), 'on MongoDB', () => {
       expect(await store.find(more, { where, limit: 1, counted: true })).toMatchObject({ total: 600 });
       expect(await rows.find().toArray()).toEqual(before);
     });
-
-    it('is apart from those of an earlier release, which goes on serving from its own collections', async () => {
-      const earlier = connection.db.collection<{ _id: string }>(collection.name);
-      const checkpoints = connection.db.collection<{ _id: string }>('checkpoints');
-      const row = { _id: 'a', position: '1', save: 's', body: '{"id":"a"}', f: { org: null } };
-      const shared = { _id: `shared-${randomUUID()}`, position: '1', body: { position: '1' } };
-      await earlier.insertOne(row);
-      await checkpoints.insertOne(shared);
-      expect(await store.checkpoint(shared._id)).toBeUndefined();
-      expect(await store.save([write(collection, { id: 'a' })])).toEqual([]);
-      await store.drop(collection);
-      expect(await earlier.find().toArray()).toEqual([row]);
-      expect(await checkpoints.findOne({ _id: shared._id })).toEqual(shared);
-    });
   });
 
   it('answers every command on a collection that several create, index and fill at once', async () => {

@@ -115,7 +115,7 @@ describe('groups of process managers', () => {
 /** With one more, a step may be parked. */
 const MOST_FAILURES = 7;
 
-/** As during an upgrade: the earlier release holds one lease for all processes, this one a lease per group. */
+/** As after a lead was lost unnoticed. */
 describe('two programs that run the same process at once', () => {
   const started = async (): Promise<Worker> => {
     const one = new Worker(kernel, worker, { watched: true });

@@ -38,7 +38,6 @@ const verbatim: Decider<IntentOf<Append>, null, JobEvent> = {
 
 const worker: ProcessManager<JobEvent> = {
   name: 'worker',
-  from: 'beginning',
   handles: ['JobAsked'],
   react: ({ data }) => [send(DoJob, { jobId: data.jobId }, data.jobId)],
 };
@@ -154,14 +153,6 @@ describe('a process runner', () => {
     // Longer than it takes to save a checkpoint.
     await pause(400);
     expect(await readVault(kernel.vault, 'process/worker')).toBeUndefined();
-  });
-
-  it('starts at the end of the log if declared so', async () => {
-    await requestJob('a', '1');
-    const runner = await start({ ...worker, name: 'late', from: 'end' });
-    await requestJob('a', '2');
-    await passed(runner);
-    expect(done()).toEqual(['2']);
   });
 
   it('repeats commands under the same ids when its checkpoint is lost', async () => {

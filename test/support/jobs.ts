@@ -25,7 +25,6 @@ const verbatim: Decider<IntentOf<Append>, null, JobEvent> = {
 /** Does each requested job; jobs of one stream in order. */
 export const worker: ProcessManager<JobEvent> = {
   name: 'worker',
-  from: 'beginning',
   handles: ['JobRequested'],
   react: ({ data }) => [send(DoJob, { jobId: data.jobId }, data.jobId)],
 };

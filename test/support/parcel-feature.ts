@@ -53,7 +53,6 @@ const parcelMail: MailTemplate<{ parcelId: string }> = {
 
 const parcelMailProcess: ProcessManager<ParcelEvent> = {
   name: 'parcel-mails',
-  from: 'beginning',
   handles: ['ParcelSent'],
   react: ({ id, data: { parcelId, organizationId, to } }) => [
     send(

@@ -1,6 +1,7 @@
 import { NO_CREDITS } from '../../src/features/billing/pricing/meter-credits.ts';
 import type { SystemOrigin } from '../../src/features/billing/usage/lists/system-event.rules.ts';
 import type { MeasuredUsage } from '../../src/features/billing/usage/usage-chunks.rules.ts';
+import type { MeasuringMeter } from '../../src/features/billing/usage/usage.events.ts';
 import { ingestIdOf } from '../../src/features/billing/usage/usage-ids.rules.ts';
 import { jsonBytes } from '../../src/features/billing/usage/usage-input.rules.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
@@ -8,8 +9,8 @@ import { newUuid } from '../../src/kernel/ids.ts';
 /** A call that reports usage, as `chunksOf` takes it. */
 export const CALL = { organizationId: 'o1', ingestId: ingestIdOf(newUuid(), 1) };
 /** Meters that count some of it. */
-export const TOKENS = { meterId: 'm1', revision: 1 };
-export const CALLS = { meterId: 'm2', revision: 3 };
+export const TOKENS: MeasuringMeter = { meterId: 'm1', revision: 1, func: 'sum' };
+export const CALLS: MeasuringMeter = { meterId: 'm2', revision: 3, func: 'count' };
 
 /** A customer, or somebody under an external id whom no customer has yet. */
 export function owner(customerId: string | null, externalKey: string | null = null): MeasuredUsage['owner'] {

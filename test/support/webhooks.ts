@@ -113,7 +113,7 @@ export function webhooksOf(site: Site, token: string) {
   return { client, call, listen, deliveriesOf, product, buy };
 }
 
-/** An endpoint as earlier releases created it, which had no limit. */
+/** An endpoint, past the limit of an organization. */
 export async function endpointOf(app: TestApp, organizationId: string): Promise<void> {
   const [endpointId, secretId] = [newUuid(), newUuid()];
   const data = { endpointId, organizationId, url: 'http://127.0.0.1:9/', format: 'raw', events: ['product.created'] };

@@ -42,7 +42,6 @@ import {
 const PAGE_SIZE = 500;
 const NAMESPACE_NOT_FOUND = 26;
 const PROGRESS_EVERY_MS = 5_000;
-/** Earlier releases serve JSON text from collections without this prefix, and keep their checkpoints there: neither uses the other's. */
 const PREFIX = 'read_models.';
 const CHECKPOINTS = `${PREFIX}checkpoints`;
 

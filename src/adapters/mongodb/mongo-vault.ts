@@ -20,7 +20,7 @@ interface Row {
   version: number;
   /** null for a counter. */
   value: string | null;
-  /** Of the value, in bytes; missing in entries of earlier releases. */
+  /** Of the value, in bytes; missing in a counter. */
   size?: number;
   counter: number | null;
   expires_at: string | null;
@@ -65,7 +65,7 @@ export class MongoVault implements MovableVault {
     for (let from = 0; from < keys.length; from += PAGE_SIZE) {
       const some = { _id: { $in: keys.slice(from, from + PAGE_SIZE) }, counter: null, ...this.live() };
       const found = this.rows.find(some, { projection: { _id: 1, size: 1 } });
-      for (const { _id, size } of await answered(found.toArray())) sizes.set(_id, size ?? (await this.measure(_id)));
+      for (const { _id, size } of await answered(found.toArray())) sizes.set(_id, size ?? 0);
     }
     return sizes;
   }
@@ -132,12 +132,6 @@ export class MongoVault implements MovableVault {
 
   async close(): Promise<void> {
     await this.connection.close();
-  }
-
-  /** Of an entry that an earlier release stored. */
-  private async measure(key: string): Promise<number> {
-    const row = await answered(this.rows.findOne({ _id: key }));
-    return Buffer.byteLength(row?.value ?? '');
   }
 
   /** Creates an entry if none exists or the existing one has expired. */

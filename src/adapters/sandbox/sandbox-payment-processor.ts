@@ -34,21 +34,19 @@ interface Charge {
   outcome: ChargeOutcome;
   /** How often a charge was requested under this id. */
   calls: number;
-  /** By id, in minor units, those that failed excepted. Missing in charges of earlier releases. */
-  refunds?: Record<string, number>;
+  /** By id, in minor units, those that failed excepted. */
+  refunds: Record<string, number>;
   /** By id; missing for those that succeeded at once. */
   refundOutcomes?: Record<string, RefundOutcome>;
   /** What becomes of its refunds: they succeed unless its token says otherwise. */
   refundsAre?: 'pending' | 'failed';
-  /** An earlier release refunded all of it. */
-  reversed?: boolean;
 }
 
 /**
  * Pretends to take money, by test tokens (docs/SANDBOX.md#payments): `ctoken_ok`, `ctoken_declined`, `ctoken_insufficient_funds`,
  * `ctoken_requires_action`, `ctoken_pending`, `ctoken_renewal_declined`, `ctoken_renewal_pending`, `ctoken_refund_pending`, `ctoken_refund_failed`; any other `ctoken_…` passes unless it contains `declined`.
  * The Vault stores charges under the payment's id, so that the same id has the same outcome, even after a restart. References of customers
- * and saved methods are computed; a token that an earlier release stored as a method is charged like a saved one.
+ * and saved methods are computed.
  */
 export class SandboxPaymentProcessor implements PaymentProcessor {
   readonly kind = { name: 'sandbox', isLive: false, verifiesWebhooks: false } as const;
@@ -101,9 +99,9 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
       const charge = await this.find(chargeId);
       if (charge?.outcome.outcome !== 'succeeded')
         return failed('charge_unknown', 'The sandbox has no such charge that was paid.');
-      const { refunds = {}, refundOutcomes = {}, refundsAre } = charge;
+      const { refunds, refundOutcomes = {}, refundsAre } = charge;
       if (refundOutcomes[id]) return refundOutcomes[id];
-      if (id in refunds || (charge.reversed && money === 'all')) return done;
+      if (id in refunds) return done;
       const { currency } = charge;
       if (money !== 'all' && money.currency !== currency)
         return failed('currency_mismatch', 'The refund is in another currency than the charge.');
@@ -136,12 +134,12 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
     return this.mutex.withLock(chargeId, async () => {
       const charge = await this.find(chargeId);
       if (!charge) return undefined;
-      const { [id]: amount, ...others } = charge.refunds ?? {};
+      const { [id]: amount, ...others } = charge.refunds;
       if (amount === undefined) return charge.refundOutcomes?.[id];
       const reference = `sandbox_re_${id}`;
       const outcome: RefundOutcome =
         as === 'failed' ? failed('expired_or_canceled_card', REFUND_FAILED) : { outcome: as, reference };
-      const refunds = as === 'succeeded' ? charge.refunds! : others;
+      const refunds = as === 'succeeded' ? charge.refunds : others;
       await this.keep(chargeId, { ...charge, refunds, refundOutcomes: { ...charge.refundOutcomes, [id]: outcome } });
       return outcome;
     });
@@ -264,7 +262,7 @@ function outcomeOf({ id, amount, currency, token, saves, offSession }: ChargeReq
 }
 
 function tokenOf(method: SavedMethod): string {
-  return method.startsWith(SAVED) ? method.slice(SAVED.length) : method;
+  return method.slice(SAVED.length);
 }
 
 /** The cards that the hosted checkout shows for these tokens. */
@@ -295,8 +293,8 @@ function failed(code: string, message: string): RefundOutcome {
   return { outcome: 'failed', code, message };
 }
 
-function leftOf({ amount, refunds = {}, reversed = false }: Charge): number {
-  return reversed ? 0 : amount - sum(Object.values(refunds));
+function leftOf({ amount, refunds }: Charge): number {
+  return amount - sum(Object.values(refunds));
 }
 
 function entryOf(id: string): string {

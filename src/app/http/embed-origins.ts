@@ -34,7 +34,6 @@ export class EmbedOrigins {
   /** The origin for the page at a path; undefined if no site may embed it. */
   async of(path: string): Promise<string | undefined> {
     const clientSecret = CHECKOUT_PAGE.exec(path)?.[1];
-    // Checked again, because older events hold unchecked values.
-    return clientSecret === undefined ? undefined : embedOrigin(await this.find(clientSecret));
+    return clientSecret === undefined ? undefined : ((await this.find(clientSecret)) ?? undefined);
   }
 }

@@ -100,9 +100,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   private async read(entry: string): Promise<{ kept: Kept; version: number } | undefined> {
     const stored = (await this.vault.getMany([entry])).get(entry);
     if (!stored) return undefined;
-    // Entries of earlier releases have no holder count: their keys are in use.
-    const { holders = 1, ...kept } = JSON.parse(stored.value) as Omit<Kept, 'holders'> & Partial<Kept>;
-    return { kept: { ...kept, holders }, version: stored.version };
+    return { kept: JSON.parse(stored.value) as Kept, version: stored.version };
   }
 
   /** @returns false if another request has changed the entry meanwhile */

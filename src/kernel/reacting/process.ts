@@ -22,8 +22,6 @@ export interface ProcessManager<E extends DomainEvent = DomainEvent> {
   name: string;
   /** `billing` unless said otherwise. */
   group?: ProcessGroup;
-  /** Where it begins when it has never run. */
-  from: 'beginning' | 'end';
   handles: readonly E['type'][];
   react(event: Recorded<E>): readonly Step[];
   /** Events of one key are handled in order, one after the other; the stream by default. */

@@ -48,7 +48,7 @@ export interface Start {
 export async function startOf(process: AnyProcess, store: EventStore, vault: Vault): Promise<Start> {
   const entry = progressEntry(process.name);
   const stored = (await vault.getMany([entry])).get(entry);
-  const known = stored ? (JSON.parse(stored.value) as Place) : await firstPlace(process, store);
+  const known = stored ? (JSON.parse(stored.value) as Place) : { position: undefined, eventId: undefined };
   const place = await placeIn(store, known);
   if (!place) return { stored, place: known, moved: false, stopped: LOST };
   return { stored, place, moved: place.position !== known.position, stopped: undefined };
@@ -61,10 +61,6 @@ export async function placeIn(store: EventStore, { position, eventId }: Place): 
   if (present && (eventId === undefined || present.id === eventId)) return { position, eventId: present.id };
   const found = eventId === undefined ? undefined : await find(store, eventId);
   return found === undefined ? undefined : { position: found, eventId };
-}
-
-async function firstPlace({ from }: AnyProcess, store: EventStore): Promise<Place> {
-  return { position: from === 'end' ? await store.end() : undefined, eventId: undefined };
 }
 
 interface Search {

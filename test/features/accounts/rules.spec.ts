@@ -682,14 +682,6 @@ describe('the organization decider', () => {
       details_submitted_at: NOW,
     });
   });
-  it('shows settings as true or false even if older events hold null', () => {
-    const featureSettings = { issueFundingEnabled: null, usageBasedBillingEnabled: true };
-    const updated = { type: 'OrganizationUpdated', data: { organizationId: 'o1', featureSettings } };
-    const events = [created, updated].map((event) => recorded(event, { stream: 'organization-o1' }));
-    expect(documentsOf(organizationProjection, events as never[])['o1']).toMatchObject({
-      feature_settings: { issue_funding_enabled: false, usage_based_billing_enabled: true },
-    });
-  });
   it('lists its members', () =>
     expect(documentsOf(memberProjection, [recorded(member('u1', 'owner') as never)])).toEqual({
       'm-u1': {

@@ -193,7 +193,7 @@ describe('the expiry of a checkout', () => {
 
 describe('the checkout process', () => {
   const purpose = { kind: 'checkout', checkoutId: 'k1' } as const;
-  const about = { paymentId: 'p1', organizationId: 'o1', purpose };
+  const about = { paymentId: 'p1', organizationId: 'o1', customerId: 'c1', purpose };
   const paid: PaymentEvent = {
     type: 'PaymentSucceeded',
     data: { ...about, reference: 'r', amount: 1_750, currency: 'eur' },

@@ -52,7 +52,7 @@ describe('a random history with 1 to 10 meters', () => {
     private readonly products: { id: string; meters: readonly number[] }[] = [];
     private readonly uses: Use[] = [];
     private readonly billed = new Set<string>();
-    private customerId = '';
+    customerId = '';
     private subscriptionId = '';
     private country = 'DE';
     private values = 0;
@@ -203,7 +203,7 @@ describe('a random history with 1 to 10 meters', () => {
     private async refund(): Promise<void> {
       const { random, currency } = this;
       const left = (order: Order) => order.netAmount - order.refundedAmount;
-      const paid = (await this.orders()).filter((order) => order.dueAmount > 0 && left(order) > 0);
+      const paid = (await this.orders()).filter((order) => order.paid && order.totalAmount > 0 && left(order) > 0);
       if (paid.length === 0) return;
       const order = random.pick(paid);
       const step = chargeStepOf(currency);

@@ -33,8 +33,9 @@ const everything: MeterFilter = { conjunction: 'and', clauses: [] };
 const count = { func: 'count' } as const;
 
 describe('measuring past usage', () => {
-  const meter = { meterId: 'm1', revision: 2 };
-  const about = { organizationId: 'o1', ...meter, func: 'sum' as const };
+  const named = { meterId: 'm1', revision: 2 };
+  const meter = { ...named, func: 'sum' as const };
+  const about = { organizationId: 'o1', ...meter };
   const given = specOf(remeasuringDecider);
   const started = (look: Look): RemeasuringEvent => ({ type: 'UsageRemeasuringStarted', data: { ...about, look } });
   const page = (look: Look, number: number, after: string, owners: RemeasuredOwner[] = []): RemeasuringEvent => ({
@@ -43,9 +44,9 @@ describe('measuring past usage', () => {
   });
   const ended = (look: Look): RemeasuringEvent => ({ type: 'UsageRemeasuringEnded', data: { ...about, look } });
   const advance = (look: Look, from: string, after: string | null, parts: RemeasuredOwner[][] = []) =>
-    ({ type: 'AdvanceRemeasuring', data: { ...meter, look, from, after, parts } }) as const;
+    ({ type: 'AdvanceRemeasuring', data: { ...named, look, from, after, parts } }) as const;
   const again = { type: 'LookAgain', data: { id: 'm1_2', dueAt: NOW } } as const;
-  const one: RemeasuredOwner = { owner: 'c1', hours: [], open: NOTHING };
+  const one: RemeasuredOwner = { owner: 'c1', hours: [], open: NOTHING, since: [] };
 
   it('goes on from page to page, and measures each once', () => {
     given().when({ type: 'BeginRemeasuring', data: about }).then(started('first'));
@@ -101,9 +102,9 @@ describe('measuring past usage', () => {
     expect(sent(updated({ filter: everything }))).toEqual(start);
     expect(sent(updated({ aggregation: count }))).toEqual(start);
     expect(sent(updated({ name: 'Other', metadata: {} }))).toEqual([]);
-    expect(sent(started('second'))).toEqual([['RemeasureUsage', { ...meter, look: 'second', from: '' }]]);
-    expect(sent(page('first', 1, 'a'))).toEqual([['RemeasureUsage', { ...meter, look: 'first', from: 'a' }]]);
-    expect(sent(ended('first'))).toEqual([['ServeMeterRevision', meter]]);
+    expect(sent(started('second'))).toEqual([['RemeasureUsage', { ...named, look: 'second', from: '' }]]);
+    expect(sent(page('first', 1, 'a'))).toEqual([['RemeasureUsage', { ...named, look: 'first', from: 'a' }]]);
+    expect(sent(ended('first'))).toEqual([['ServeMeterRevision', named]]);
     expect(sent(ended('second'))).toEqual([]);
     const stream = remeasuringStream(meter);
     const due = (event: RemeasuringEvent) => lookAgainDue.dueAfter(recorded(event, { stream }))!;
@@ -229,9 +230,6 @@ describe('measuring past usage', () => {
     expect(sumsAfter(begun, changed, pageOf(['p1', 3]))).toEqual([['p2', '3'], '0']);
     expect(sumsAfter(begun, pageOf([null, 3]))).toEqual(['0']);
     expect(sumsAfter(begun, changed, ended, pageOf(['p1', 3], ['p2', 4]))).toEqual(['0']);
-    // The first events did not tell.
-    const { data } = page('first', 1, 'a', [{ owner: 'c1', hours: [], open: tallyOf(3) }]) as UsageRemeasured;
-    expect(sumsAfter(begun, { type: 'UsageRemeasured', data })).toEqual(['3']);
   });
 
   it('fits into events of the log, whatever was measured', async () => {
@@ -255,7 +253,7 @@ describe('measuring past usage', () => {
   it('adds to the tallies of the hours, and to the open period', () => {
     const open = add(NOTHING, 4);
     const tally = add(open, 2);
-    const owners: RemeasuredOwner[] = [{ owner: 'c1', hours: [['2026-01-31T10', tally]], open }];
+    const owners: RemeasuredOwner[] = [{ owner: 'c1', hours: [['2026-01-31T10', tally]], open, since: [[null, open]] }];
     const past = recorded(page('first', 1, 'a', owners) as UsageRemeasured);
     const arrived = chunk(used('a', NOW, owner('c1'), {}, [{ meter, value: 1 }]));
     const documents = documentsOf(meterTallyProjection, [arrived, past]);

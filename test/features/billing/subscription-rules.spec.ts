@@ -22,7 +22,6 @@ import {
   ownsActiveClaim,
   renewalProcess,
   subscriptionClaimsProcess,
-  unpaidOrdersProcess,
 } from '../../../src/features/billing/subscriptions/subscription.process.ts';
 import { subscriptionProjection } from '../../../src/features/billing/subscriptions/subscription.projection.ts';
 import { deriveUuid, seedOf } from '../../../src/kernel/ids.ts';
@@ -238,11 +237,19 @@ describe('the processes of a subscription', () => {
   const purpose = { kind: 'order', orderId: 'b1', subscriptionId: 's1' } as const;
   const paid: PaymentEvent = {
     type: 'PaymentSucceeded',
-    data: { paymentId: 'p1', organizationId: 'o1', purpose, reference: 'r', amount: 1, currency: 'eur' },
+    data: {
+      paymentId: 'p1',
+      organizationId: 'o1',
+      customerId: 'c1',
+      purpose,
+      reference: 'r',
+      amount: 1,
+      currency: 'eur',
+    },
   };
   const declined: PaymentEvent = {
     type: 'PaymentDeclined',
-    data: { paymentId: 'p1', organizationId: 'o1', purpose, code: 'card_declined', message: 'No' },
+    data: { paymentId: 'p1', organizationId: 'o1', customerId: 'c1', purpose, code: 'card_declined', message: 'No' },
   };
   const unpaid: Extract<OrderEvent, { type: 'OrderPaymentFailed' }> = {
     type: 'OrderPaymentFailed',
@@ -270,13 +277,6 @@ describe('the processes of a subscription', () => {
     const voided = (reason: string) => [VoidUnpaidOrders, { subscriptionId: 's1', reason }];
     expect(steps(revoked())).toEqual([voided('subscription_revoked'), measure]);
     expect(steps(ended)).toEqual([measure, voided('subscription_ended')]);
-  });
-  it('void unpaid orders of subscriptions that ended under earlier releases', () => {
-    const past = (event: SubscriptionEvent) =>
-      unpaidOrdersProcess.react(recorded(event as never)).map(({ command, data }) => [command, data]);
-    expect(unpaidOrdersProcess.from).toBe('beginning');
-    expect(past(revoked())).toEqual([[VoidUnpaidOrders, { subscriptionId: 's1', reason: 'subscription_revoked' }]]);
-    expect(past(ended)).toEqual([[VoidUnpaidOrders, { subscriptionId: 's1', reason: 'subscription_ended' }]]);
   });
   it('end the subscriptions of a deleted customer', () => {
     const deleted = recorded({

@@ -9,16 +9,13 @@ import { OrderHold } from '../../../src/features/billing/orders/orders.queries.t
 import type { ChargeOutcome, OffSessionCharge } from '../../../src/features/billing/payments/payment-processor.ts';
 import { RecordPaymentOutcome } from '../../../src/features/billing/payments/payment.commands.ts';
 import type { PaymentEvent } from '../../../src/features/billing/payments/payment.events.ts';
-import { unpaidOrdersProcess } from '../../../src/features/billing/subscriptions/subscription.process.ts';
 import {
   subscriptionStream,
   type SubscriptionEvent,
 } from '../../../src/features/billing/subscriptions/subscription.events.ts';
 import { addDays } from '../../../src/kernel/ports/clock.ts';
-import { ProcessRunner, type ProcessPorts } from '../../../src/kernel/reacting/process-runner.ts';
 import type { Recorded } from '../../../src/kernel/writing/events.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
-import { MemoryVault } from '../../simulation/memory/memory-vault.ts';
 import { replaceNext } from '../../support/commands.ts';
 import { NOW } from '../../support/given.ts';
 import { happen } from '../../support/sellers.ts';
@@ -360,37 +357,4 @@ it('keeps its organization from being deleted until nothing is left to pay', asy
   await shop.close();
   expect(status).toBe('canceled');
   expect(heldAfter).toEqual([true, false, true, false]);
-});
-
-it('voids pending orders that an earlier release left for a revoked subscription', async () => {
-  const shop = await openShop({ at: NOW });
-  const { id: productId } = await shop.product({ amount: 2_000, interval: 'month' });
-  await shop.buy(productId);
-  const [subscription] = (await shop.seller.subscriptions.list({})).result.items;
-  await shop.seller.subscriptions.revoke({ id: subscription!.id });
-  await shop.settled();
-  const [bought] = (await shop.seller.orders.list({})).result.items;
-  const [{ data }] = (await shop.events<OrderEvent>(`order-${bought!.id}`)) as [
-    Recorded<Extract<OrderEvent, { type: 'OrderCreated' }>>,
-  ];
-  const orderId = newUuid();
-  const pending = { ...data, orderId, billingReason: 'subscription_cycle', status: 'pending', paymentId: newUuid() };
-  await happen(shop, `order-${orderId}`, { type: 'OrderCreated', data: pending });
-  await shop.settled();
-  const hasPending = () => shop.app.get(OrderHold).holds(shop.organizationId);
-  const before = await hasPending();
-
-  // As in the first release that has it: without a checkpoint.
-  const ports = Reflect.get(shop.runtime, 'ports') as ProcessPorts;
-  const first = new ProcessRunner(unpaidOrdersProcess, {
-    ...ports,
-    vault: new MemoryVault(() => Date.parse(shop.clock.machineNow())),
-  });
-  await first.start();
-  const isThrough = await first.passed((await shop.ports.store.end())!, 60_000);
-  await first.stop();
-  await shop.settled();
-  const after = await hasPending();
-  await shop.close();
-  expect([before, isThrough, after]).toEqual([true, true, false]);
 });

@@ -9,7 +9,6 @@ type Handled = Extract<EventsOf<typeof organizationEvents>, { type: 'Organizatio
 export const accessTokenProcess: ProcessManager<Handled> = {
   name: 'access-tokens',
   group: 'accounts',
-  from: 'beginning',
   handles: ['OrganizationDeleted'],
   react: ({ data: { organizationId } }) => [send(RevokeAccessTokensOf, { organizationId })],
 };

@@ -15,7 +15,6 @@ type Handled =
 export const apiKeyProcess: ProcessManager<Handled> = {
   name: 'api-keys',
   group: 'accounts',
-  from: 'beginning',
   handles: ['ApiKeyDeleted', 'UserDeleted', 'AccountLinked', 'PasswordSet', 'OrganizationDeleted'],
 
   react({ type, data }) {

@@ -16,7 +16,6 @@ type Handled =
 export const oauthGrantProcess: ProcessManager<Handled> = {
   name: 'oauth-grants',
   group: 'accounts',
-  from: 'beginning',
   handles: ['OAuthClientRemoved', 'UserDeleted', 'AccountLinked', 'PasswordSet', 'OrganizationDeleted'],
 
   react({ type, data }) {

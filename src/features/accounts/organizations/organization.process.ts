@@ -12,7 +12,6 @@ type SlugEvent = Event<'OrganizationCreated' | 'OrganizationUpdated'>;
 export const deletionProcess: ProcessManager<Event<'OrganizationDeletionStarted'>> = {
   name: 'organization-deletion',
   group: 'accounts',
-  from: 'beginning',
   handles: ['OrganizationDeletionStarted'],
   react: ({ data: { organizationId, deletionId } }) => [send(CompleteDeletion, { organizationId, deletionId })],
 };
@@ -21,7 +20,6 @@ export const deletionProcess: ProcessManager<Event<'OrganizationDeletionStarted'
 export const quotaProcess: ProcessManager<Event<'OrganizationDeleted' | 'MemberRemoved'>> = {
   name: 'foundings',
   group: 'accounts',
-  from: 'beginning',
   handles: ['OrganizationDeleted', 'MemberRemoved'],
 
   react({ type, data }) {
@@ -35,7 +33,6 @@ export const quotaProcess: ProcessManager<Event<'OrganizationDeleted' | 'MemberR
 export const slugClaimProcess: ProcessManager<SlugEvent> = {
   name: 'slug-claims',
   group: 'accounts',
-  from: 'beginning',
   handles: ['OrganizationCreated', 'OrganizationUpdated'],
 
   react(event) {

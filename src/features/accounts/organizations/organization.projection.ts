@@ -165,9 +165,8 @@ function wireOf(profile: Partial<OrganizationProfile>): Partial<OrganizationDocu
     ...(accentColor !== undefined && { accent_color: accentColor }),
     ...(featureSettings && {
       feature_settings: {
-        // Older events may hold null.
-        issue_funding_enabled: Boolean(featureSettings.issueFundingEnabled),
-        usage_based_billing_enabled: Boolean(featureSettings.usageBasedBillingEnabled),
+        issue_funding_enabled: featureSettings.issueFundingEnabled,
+        usage_based_billing_enabled: featureSettings.usageBasedBillingEnabled,
       },
     }),
     ...(subscriptionSettings && {

@@ -8,7 +8,6 @@ type Handled = Extract<UserEvent, { type: 'ProviderTokensReplaced' | 'AccountUnl
 export const providerTokensProcess: ProcessManager<Handled> = {
   name: 'provider-tokens',
   group: 'accounts',
-  from: 'beginning',
   handles: ['ProviderTokensReplaced', 'AccountUnlinked', 'UserDeleted'],
   react: ({ id: eventId, data: { userId } }) => [send(ForgetProviderTokens, { userId, eventId })],
 };

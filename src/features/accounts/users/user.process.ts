@@ -14,7 +14,6 @@ type ClaimEvent = Extract<
 export const userClaimsProcess: ProcessManager<ClaimEvent> = {
   name: 'user-claims',
   group: 'accounts',
-  from: 'beginning',
   handles: ['UserRegistered', 'EmailChanged', 'AccountLinked', 'AccountUnlinked', 'UserDeleted'],
 
   react(event) {
@@ -58,7 +57,6 @@ function changedClaims(event: ClaimEvent | DomainEvent): { taken: readonly Claim
 export const userErasingProcess: ProcessManager<Extract<UserEvent, { type: 'UserDeleted' }>> = {
   name: 'user-erasing',
   group: 'accounts',
-  from: 'beginning',
   handles: ['UserDeleted'],
   react: ({ data: { userId, erase } }) => (erase ? [send(EraseSubject, { subject: subjectOf.user(userId) })] : []),
 };
@@ -67,7 +65,6 @@ export const userErasingProcess: ProcessManager<Extract<UserEvent, { type: 'User
 export const accountMailProcess: ProcessManager<AccountMailEvent> = {
   name: 'account-mails',
   group: 'accounts',
-  from: 'beginning',
   handles: ['AccountMailRequested'],
   react: ({ data: { requestId, kind } }) => [send(SendAccountMail, { requestId, kind })],
 };

@@ -96,20 +96,6 @@ const ABOUT_BUYER = {
 const PERSONAL = { ...ABOUT_BUYER, metadata: {} } as const;
 const aboutPerson = ({ subject }: AboutPerson): string => subject;
 
-type Stored = Record<string, unknown>;
-
-/** From version 1 of CheckoutConfirmStarted, when nothing was discounted, taxed or asked for besides. */
-const withoutBilling = (data: Stored): Stored => ({ ...data, discount: null, tax: null, customFieldData: {} });
-
-/** From version 1 of CheckoutCreated, when nothing was metered, either. */
-const withoutTerms = (data: Stored): Stored => ({ ...withoutBilling(data), meteredPriceIds: [] });
-
-/** From version 2 of CheckoutCreated, when products had no trials. */
-const withoutTrial = (data: Stored): Stored => ({ ...data, productTrial: null, allowTrial: true, trial: null });
-
-/** From version 1 of CheckoutUpdated, which has only what changed. */
-const unchanged = (data: Stored): Stored => data;
-
 export const checkoutEvents = {
   CheckoutCreated: event<
     {
@@ -131,11 +117,7 @@ export const checkoutEvents = {
       CheckoutCustomer &
       CheckoutTerms &
       AboutPerson
-  >({
-    version: 3,
-    upcast: { 1: withoutTerms, 2: withoutTrial },
-    personal: [{ subject: aboutPerson, fields: PERSONAL }],
-  }),
+  >({ personal: [{ subject: aboutPerson, fields: PERSONAL }] }),
   /** Only what has changed. */
   CheckoutUpdated: event<
     { checkoutId: string } & Partial<CheckoutSelection> &
@@ -143,7 +125,7 @@ export const checkoutEvents = {
       Partial<CheckoutCustomer> &
       Partial<CheckoutTerms> &
       AboutPerson
-  >({ version: 2, upcast: { 1: unchanged }, personal: [{ subject: aboutPerson, fields: PERSONAL }] }),
+  >({ personal: [{ subject: aboutPerson, fields: PERSONAL }] }),
   /** Closes the checkout to a second confirm, and fixes the ids of all that it will create, so that it can be resumed. */
   CheckoutConfirmStarted: event<
     {
@@ -173,8 +155,6 @@ export const checkoutEvents = {
       AboutPerson
   >({
     internal: true,
-    version: 2,
-    upcast: { 1: withoutBilling },
     personal: [{ subject: aboutPerson, fields: ABOUT_BUYER }],
   }),
   /** The confirm failed before it was answered: open again, and only the error is shown. */

@@ -21,7 +21,6 @@ import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
  */
 export const checkoutProcess: ProcessManager<CheckoutEvent | PaymentEvent> = {
   name: 'checkout',
-  from: 'beginning',
   handles: ['CheckoutConfirmStarted', 'CheckoutConfirmed', 'PaymentPending', 'PaymentSucceeded', 'PaymentDeclined'],
 
   react(event) {
@@ -66,7 +65,6 @@ export const checkoutProcess: ProcessManager<CheckoutEvent | PaymentEvent> = {
  */
 export const checkoutRedemptionsProcess: ProcessManager<CheckoutEvent | DiscountEvent> = {
   name: 'checkout-redemptions',
-  from: 'beginning',
   handles: ['CheckoutConfirmFailed', 'CheckoutReopened', 'CheckoutSucceeded', 'RedemptionReserved'],
 
   react(event) {
@@ -95,7 +93,6 @@ export const checkoutRedemptionsProcess: ProcessManager<CheckoutEvent | Discount
 /** Releases the claim of a reopened checkout, in case its handler could not (docs/EVENTS_AND_STREAMS.md#claims). */
 export const checkoutClaimsProcess: ProcessManager<CheckoutEvent> = {
   name: 'checkout-claims',
-  from: 'beginning',
   handles: ['CheckoutConfirmFailed', 'CheckoutReopened'],
 
   react(event) {
@@ -109,7 +106,6 @@ export const checkoutClosingProcess: ProcessManager<
   Extract<EventsOf<typeof organizationEvents>, { type: 'OrganizationDeleted' }>
 > = {
   name: 'checkout-closing',
-  from: 'beginning',
   handles: ['OrganizationDeleted'],
   react: ({ data: { organizationId } }) => [send(CloseCheckoutsOf, { organizationId })],
 };

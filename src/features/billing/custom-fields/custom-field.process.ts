@@ -6,7 +6,6 @@ import type { CustomFieldEvent } from './custom-field.events.ts';
 /** Confirms the claim that an event names, and releases others in case its request stopped half-way. */
 export const customFieldSlugsProcess: ProcessManager<CustomFieldEvent> = {
   name: 'custom-field-slugs',
-  from: 'beginning',
   handles: ['CustomFieldCreated', 'CustomFieldUpdated', 'CustomFieldDeleted'],
 
   react(event) {

@@ -9,7 +9,6 @@ type AccountCause = Extract<OrderEvent | RefundEvent, { type: 'OrderVoided' | 'R
 /** Books what refunds give back, and undoes what was applied to an order that will not be paid (docs/BILLING.md#customer-account). */
 export const accountProcess: ProcessManager<AccountCause> = {
   name: 'customer-accounts',
-  from: 'beginning',
   handles: ['OrderVoided', 'RefundSucceeded', 'RefundReversed'],
   key: ({ data: { customerId } }) => accountStream(customerId),
 

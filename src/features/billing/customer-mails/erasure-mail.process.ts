@@ -5,7 +5,6 @@ import { SendErasureRefusedMail } from './customer-mail.commands.ts';
 /** Tells customers why they are not erased. */
 export const erasureMailProcess: ProcessManager<Extract<CustomerEvent, { type: 'CustomerErasureRefused' }>> = {
   name: 'erasure-mails',
-  from: 'beginning',
   handles: ['CustomerErasureRefused'],
   react: ({ data }) => [send(SendErasureRefusedMail, data)],
 };

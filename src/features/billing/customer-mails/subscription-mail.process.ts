@@ -17,8 +17,6 @@ type MailCause = Extract<
 /** Tells customers what happens to their subscriptions, besides what they pay. */
 export const subscriptionMailProcess: ProcessManager<MailCause> = {
   name: 'subscription-mails',
-  // Earlier releases did not tell: nobody wants to hear now of years ago.
-  from: 'end',
   handles: [
     'SubscriptionCanceled',
     'SubscriptionUncanceled',

@@ -94,7 +94,7 @@ export function customerMeterAfter(state: CustomerMeter, { type, data }: Custome
     case 'MeterUsageCarried':
       return { ...state, closed: withPeriod(state.closed, data.periodId, carried) };
     case 'MeterUsageLinked':
-      return { ...state, linked: { ...state.linked, [data.owner]: data.until ?? '' } };
+      return { ...state, linked: { ...state.linked, [data.owner]: data.until } };
   }
 }
 

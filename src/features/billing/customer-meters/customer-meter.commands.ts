@@ -91,7 +91,4 @@ export class CreditMeter extends command('CreditMeter')<
 export class TakeCreditsBack extends command('TakeCreditsBack')<AboutCustomerMeter & { grantId: string }, Changed> {}
 
 /** Lists for a customer what was reported under the digest of their external id before they were known to have it. */
-export class LinkCustomerMeter extends command('LinkCustomerMeter')<
-  AboutCustomerMeter & Required<LinkedUsage>,
-  Changed
-> {}
+export class LinkCustomerMeter extends command('LinkCustomerMeter')<AboutCustomerMeter & LinkedUsage, Changed> {}

@@ -31,12 +31,12 @@ export interface MeterBiller extends MeterBilling {
 /** What was reported under the digest of an external id that no customer had, in the period that is open there. */
 export interface LinkedUsage {
   owner: string;
-  /** By revision of the meter. The first events did not say it, nor what follows. */
-  measured?: LinkedMeasure[];
+  /** By revision of the meter. */
+  measured: LinkedMeasure[];
   /** The end of a period with which the open one begins; null: nothing was closed. */
-  since?: string | null;
+  since: string | null;
   /** The event that changed it last. */
-  until?: string;
+  until: string;
 }
 
 export interface LinkedMeasure {

@@ -155,9 +155,7 @@ export const customerMeterProjection: Projection<CustomerMeterDocument, Folded> 
 };
 
 /** What was reported under an external id, for the customer who has got it. */
-export function linkedUsageOf(
-  document: CustomerMeterDocument | undefined,
-): Required<Pick<LinkedUsage, 'measured' | 'since'>> {
+export function linkedUsageOf(document: CustomerMeterDocument | undefined): Pick<LinkedUsage, 'measured' | 'since'> {
   const { measured = [], cuts = [], serving = null } = document ?? {};
   // The customer's document may be younger than what serves.
   const counting = measured.filter(({ revision }) => serving === null || revision >= serving);
@@ -233,14 +231,9 @@ function* arrivedIn({ owners, meters, events }: UsageIngested['data']): Iterable
     for (const [index, value] of measures) {
       const meter = meters[index]!;
       const { customerId, externalKey } = owners[place]!;
-      const part = { meter, func: funcOf(meter, value), tally: add(NOTHING, value) };
+      const part = { meter, func: meter.func, tally: add(NOTHING, value) };
       yield { owner: keyOfOwner({ customerId, externalKey }), customerId, meterId: meter.meterId, part };
     }
-}
-
-/** How a meter adds up. The first events of usage did not say it, but an event without a value is only counted. */
-function funcOf({ func }: Pick<MeterRevision, 'func'>, value: number | null): Func {
-  return func ?? (value === null ? 'count' : 'sum');
 }
 
 function begun(
@@ -299,7 +292,7 @@ function withoutVoided(
   const { cuts } = document;
   const taken = data.measures.filter(({ meterId, isTakenOff }) => meterId === document.meter_id && isTakenOff);
   const measured = taken.reduce((before, { revision, value, ...meter }) => {
-    const func = funcOf(meter, value);
+    const { func } = meter;
     const voided = { eventId: data.eventId, func, value };
     return withOpen({ cuts, measured: before }, { revision, func }, takingVoided(cuts, voided));
   }, document.measured);
@@ -371,8 +364,7 @@ function linkedBy(
   { linked_since }: CustomerMeterDocument,
   { measured, since }: LinkedUsage,
 ): Pick<CustomerMeterDocument, 'linked'> | undefined {
-  if (!measured || (linked_since !== null && since !== linked_since)) return undefined;
-  return { linked: measured };
+  return linked_since !== null && since !== linked_since ? undefined : { linked: measured };
 }
 
 function withUnits(document: CustomerMeterDocument): CustomerMeterDocument {

@@ -11,7 +11,6 @@ type CreditCause = Extract<GrantEvent, { type: 'BenefitGranted' | 'BenefitGrantC
 export const meterCreditsProcess: ProcessManager<CreditCause> = {
   name: 'meter-credits',
   group: 'subscriptions',
-  from: 'beginning',
   handles: ['BenefitGranted', 'BenefitGrantCycled', 'BenefitGrantRevoked'],
 
   react({ type, data }) {

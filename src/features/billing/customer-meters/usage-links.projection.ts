@@ -128,9 +128,8 @@ function unlinked(one: LinkedMeter): LinkedMeter {
   return { ...one, linked: null };
 }
 
-/** The first events did not say how much they linked, so that they are repeated. */
-function linkedBy(one: LinkedMeter, { meterId, until }: { meterId: string; until?: string }): LinkedMeter {
-  return one.meter_id === meterId ? { ...one, linked: until ?? null } : one;
+function linkedBy(one: LinkedMeter, { meterId, until }: { meterId: string; until: string }): LinkedMeter {
+  return one.meter_id === meterId ? { ...one, linked: until } : one;
 }
 
 function withState(document: UsageLinkDocument): UsageLinkDocument {

@@ -26,8 +26,7 @@ export interface OpenedSession {
   expiresAt: Instant;
 }
 
-/** Those that earlier releases opened do not say when they expire. */
-type FoundSession = CustomerSessionScope & { expiresAt?: Instant };
+type FoundSession = CustomerSessionScope & { expiresAt: Instant };
 type Kept = FoundSession & { digest: string };
 
 /** Sessions of customers, without an account: the Vault keeps the token's keyed digest for an hour. */

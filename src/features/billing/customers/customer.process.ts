@@ -8,7 +8,6 @@ import type { CustomerEvent } from './customer.events.ts';
 /** Confirms the claims that an event names, and releases others in case its request stopped half-way. */
 export const customerClaimsProcess: ProcessManager<CustomerEvent> = {
   name: 'customer-claims',
-  from: 'beginning',
   handles: ['CustomerCreated', 'CustomerUpdated', 'CustomerDeleted'],
 
   react(event) {
@@ -21,7 +20,6 @@ export const customerClaimsProcess: ProcessManager<CustomerEvent> = {
 /** Erases deleted customers who had asked for it. */
 export const customerErasingProcess: ProcessManager<Extract<CustomerEvent, { type: 'CustomerDeleted' }>> = {
   name: 'customer-erasing',
-  from: 'beginning',
   handles: ['CustomerDeleted'],
   react: ({ data: { customerId, erase } }) =>
     erase ? [send(EraseSubject, { subject: subjectOf.customer(customerId) })] : [],

@@ -8,7 +8,6 @@ type ClaimingEvent = Extract<DiscountEvent, { type: 'DiscountCreated' | 'Discoun
 /** Confirms the claim that an event names, and releases others in case its request stopped half-way. */
 export const discountClaimsProcess: ProcessManager<ClaimingEvent> = {
   name: 'discount-claims',
-  from: 'beginning',
   handles: ['DiscountCreated', 'DiscountUpdated', 'DiscountDeleted'],
 
   react(event) {

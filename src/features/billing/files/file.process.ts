@@ -9,7 +9,6 @@ type OrganizationDeleted = Extract<EventsOf<typeof organizationEvents>, { type: 
 /** Has the bytes of deleted files deleted, and the files of deleted organizations. */
 export const fileProcess: ProcessManager<FileEvent | OrganizationDeleted> = {
   name: 'files',
-  from: 'beginning',
   handles: ['FileDeleted', 'OrganizationDeleted'],
 
   react(event) {

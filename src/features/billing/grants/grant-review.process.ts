@@ -7,7 +7,6 @@ export const grantReviewProcess: ProcessManager<
   Extract<GrantReviewEvent, { type: 'GrantReviewStarted' | 'GrantReviewAdvanced' }>
 > = {
   name: 'grant-reviews',
-  from: 'beginning',
   handles: ['GrantReviewStarted', 'GrantReviewAdvanced'],
   react: ({ type, data }) => [
     send(ReviewGrants, { reviewId: data.reviewId, from: type === 'GrantReviewStarted' ? '' : data.after }),

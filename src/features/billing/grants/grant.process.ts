@@ -46,7 +46,6 @@ type GrantCause = Extract<
 /** Grants, cycles and revokes benefits as purchases, products, benefits and customers change (docs/BILLING.md#grant-states). */
 export const grantsProcess: ProcessManager<GrantCause> = {
   name: 'grants',
-  from: 'beginning',
   handles: [
     'CheckoutSucceeded',
     'SubscriptionCreated',

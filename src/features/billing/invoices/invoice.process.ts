@@ -8,13 +8,9 @@ type InvoiceCause = Extract<
   { type: 'OrderCreated' | 'OrderPaid' | 'RefundSucceeded' | 'RefundReversed' }
 >;
 
-/**
- * Issues the documents of an order one after the other: a credit note corrects the invoice (docs/BILLING.md#invoices). It runs from the
- * beginning, so that orders of earlier releases get their invoices.
- */
+/** Issues the documents of an order one after the other: a credit note corrects the invoice (docs/BILLING.md#invoices). */
 export const invoiceProcess: ProcessManager<InvoiceCause> = {
   name: 'invoices',
-  from: 'beginning',
   handles: ['OrderCreated', 'OrderPaid', 'RefundSucceeded', 'RefundReversed'],
   key: ({ data: { orderId } }) => orderId,
 

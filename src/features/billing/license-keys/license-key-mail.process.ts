@@ -7,8 +7,6 @@ export const licenseKeyMailProcess: ProcessManager<
   Extract<LicenseKeyEvent, { type: 'LicenseKeyIssued' | 'LicenseKeyRotated' }>
 > = {
   name: 'license-key-mails',
-  // Keys of earlier releases are in the portal, and nobody waits for a mail about them.
-  from: 'end',
   handles: ['LicenseKeyIssued', 'LicenseKeyRotated'],
   react: ({ data: { licenseKeyId, rotation } }) => [send(SendLicenseKeyMail, { licenseKeyId, rotation })],
 };

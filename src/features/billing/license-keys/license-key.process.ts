@@ -7,7 +7,6 @@ export const licenseKeyProcess: ProcessManager<
   Extract<GrantEvent, { type: 'BenefitGranted' | 'BenefitGrantUpdated' | 'BenefitGrantRevoked' }>
 > = {
   name: 'license-keys',
-  from: 'beginning',
   handles: ['BenefitGranted', 'BenefitGrantUpdated', 'BenefitGrantRevoked'],
 
   react({ type, data }) {

@@ -226,9 +226,9 @@ function factsOf(event: Recorded<MetricEvent>): Fact[] {
     }
     case 'SubscriptionRenewed': {
       const { endsTrial, endedDiscount, periodStart } = event.data;
-      const before = endedDiscount?.from;
+      const { amount, from } = endedDiscount ?? {};
       // A trial has counted for nothing.
-      const to = endsTrial ?? (before && { ...before, amount: endedDiscount!.amount - before.amount });
+      const to = endsTrial ?? (from && { ...from, amount: amount! - from.amount });
       return to ? [{ ...about, ...factAbout(to), at: periodStart, counts: { recurring_twelfths: twelfths(to) } }] : [];
     }
     case 'SubscriptionRenewalFailed': {

@@ -38,7 +38,7 @@ export const billedPeriodProjection: Projection<BilledPeriodDocument, OrderCreat
     };
     if (type === 'OrderCreated') return { ...known, order_id: data.orderId };
     const measure = data.measures.find((one) => one.billed?.periodId === id)!;
-    const func = measure.func ?? (measure.value === null ? 'count' : 'sum');
+    const func = measure.func;
     return { ...known, func, voids: known.voids + 1, voided: withVoided(known.voided, measure) };
   },
 };

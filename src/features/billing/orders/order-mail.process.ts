@@ -11,7 +11,6 @@ type MailCause =
 export const orderMailProcess: ProcessManager<MailCause> = {
   // Its checkpoint is stored under this name: under another, a late mailer would send receipts of years ago.
   name: 'emails',
-  from: 'beginning',
   handles: [
     'OrderCreated',
     'OrderPaid',

@@ -59,33 +59,7 @@ interface AboutOrder {
   subscriptionId: string | null;
 }
 
-/** From version 1, which had no name on the invoice. */
-const withBillingName = (data: Record<string, unknown>): Record<string, unknown> => ({ ...data, billingName: null });
-
-interface OrderCreatedV2 {
-  items: Omit<OrderItem, 'quantity' | 'discountAmount'>[];
-  discountAmount: number;
-  taxAmount: number;
-}
-
-/** From version 2, which had neither quantities nor totals; nothing was discounted or taxed then. */
-function withLines(data: Record<string, unknown>): Record<string, unknown> {
-  const { items, discountAmount, taxAmount, ...rest } = data as unknown as OrderCreatedV2;
-  const subtotalAmount = items.reduce((total, { amount }) => total + amount, 0);
-  const netAmount = subtotalAmount - discountAmount;
-  return {
-    ...rest,
-    items: items.map((item) => ({ ...item, quantity: 1, discountAmount: 0 })),
-    discount: null,
-    tax: null,
-    totals: { subtotalAmount, discountAmount, netAmount, taxAmount, totalAmount: netAmount + taxAmount },
-  };
-}
-
-/** From version 3, which had no custom fields. */
-const withoutFields = (data: Record<string, unknown>): Record<string, unknown> => ({ ...data, customFieldData: {} });
-
-/** From version 4, when customers had no account: what was due was the total. */
+/** From version 1, when customers had no account: what was due was the total. */
 const withDueAmount = (data: Record<string, unknown>): Record<string, unknown> => ({
   ...data,
   appliedBalanceAmount: 0,
@@ -123,8 +97,8 @@ export const orderEvents = {
         metadata: Metadata;
       }
   >({
-    version: 5,
-    upcast: { 1: withBillingName, 2: withLines, 3: withoutFields, 4: withDueAmount },
+    version: 2,
+    upcast: { 1: withDueAmount },
     personal: [
       {
         subject: ({ customerId }) => subjectOf.customer(customerId),

@@ -7,7 +7,6 @@ import { periodsOf } from './voided-usage.rules.ts';
 /** Credits customers for usage that is voided after it was billed, or while its order was being made (docs/BILLING.md#voided-usage). */
 export const voidedUsageProcess: ProcessManager<OrderCreated | UsageVoided> = {
   name: 'voided-usage',
-  from: 'beginning',
   handles: ['OrderCreated', 'UsageVoided'],
 
   react: (event) => periodsOf(event).map((periodId) => send(CreditVoidedUsage, { periodId }, periodId)),

@@ -15,7 +15,7 @@ export interface PaymentMethod {
   saved?: { customer: string; method: string };
 }
 
-/** Payment methods by our ids. Earlier releases, which had only the sandbox, kept the bare token and charged it off-session too. */
+/** Payment methods by our ids. */
 @Injectable()
 export class PaymentMethods {
   constructor(
@@ -32,8 +32,7 @@ export class PaymentMethods {
 
   async find(paymentMethodId: string): Promise<PaymentMethod | undefined> {
     const kept = await readVault(this.vault, paymentMethodEntry(paymentMethodId));
-    if (kept === undefined) return undefined;
-    return kept.startsWith('{') ? (JSON.parse(kept) as PaymentMethod) : { token: kept, isReused: true };
+    return kept === undefined ? undefined : (JSON.parse(kept) as PaymentMethod);
   }
 
   /** Adds the references that the processor saved it under, unless it was removed or changed meanwhile: what was removed must not come back. */
@@ -46,18 +45,13 @@ export class PaymentMethods {
   /** What the processor knows of it now; undefined if it does not know it. */
   async detailsOf(paymentMethodId: string): Promise<MethodDetails | undefined> {
     const method = await this.find(paymentMethodId);
-    return method && this.processor?.methodOf(referenceOf(method));
+    return method?.saved && this.processor?.methodOf(method.saved.method);
   }
 
   /** Has the processor forget it, then forgets it. */
   async forget(paymentMethodId: string): Promise<void> {
     const method = await this.find(paymentMethodId);
-    if (method) await this.processor?.forgetMethod(referenceOf(method));
+    if (method?.saved) await this.processor?.forgetMethod(method.saved.method);
     await this.vault.delete(paymentMethodEntry(paymentMethodId));
   }
-}
-
-/** An earlier release charged the token itself. */
-function referenceOf({ saved, token }: PaymentMethod): string {
-  return saved?.method ?? token;
 }

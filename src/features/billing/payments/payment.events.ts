@@ -26,24 +26,16 @@ interface AboutPayment {
   paymentId: string;
   organizationId: string;
   purpose: PaymentPurpose;
-  /** Missing in events of earlier releases, except PaymentRequested. */
-  customerId?: string;
+  customerId: string;
 }
 
-/** Of the card that was charged; missing in events of earlier releases, and where the processor does not say. Personal, though not secret. */
+/** Of the card that was charged; missing where the processor does not say. Personal, though not secret. */
 interface OnCard {
   card?: Card | null;
 }
 
-/** From version 2 on with the card. */
 const withCard = {
-  version: 2,
-  personal: [
-    {
-      subject: ({ customerId }: AboutPayment) => subjectOf.customer(customerId ?? ''),
-      fields: { card: null },
-    },
-  ],
+  personal: [{ subject: ({ customerId }: AboutPayment) => subjectOf.customer(customerId), fields: { card: null } }],
 };
 
 interface Disputed {
@@ -56,9 +48,9 @@ interface Disputed {
 /** Amounts in minor units; a payment of 0 saves its method for later charges. The processor reports, deciders decide (docs/BILLING.md#payment-states). */
 export const paymentEvents = {
   /** Written before the processor is called. `paymentMethodId` names the Vault entry of the payment method. */
-  PaymentRequested: event<
-    AboutPayment & { customerId: string; amount: number; currency: string; paymentMethodId: string }
-  >({ internal: true }),
+  PaymentRequested: event<AboutPayment & { amount: number; currency: string; paymentMethodId: string }>({
+    internal: true,
+  }),
   PaymentPending: event<AboutPayment & { action: 'requires_action' | 'wait'; reference: string }>(),
   PaymentSucceeded: event<AboutPayment & OnCard & { reference: string; amount: number; currency: string }>(withCard),
   PaymentDeclined: event<AboutPayment & OnCard & { code: string; message: string }>(withCard),

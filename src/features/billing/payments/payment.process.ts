@@ -8,12 +8,10 @@ type PaymentMismatched = Extract<PaymentEvent, { type: 'PaymentMismatched' }>;
 
 /**
  * Money that does not match what was requested is refunded and reported. What it should have paid is unpaid: a checkout is open again, an
- * order's payment has failed. That comes first, because a refund may have to wait for the processor. It runs from the beginning of the log,
- * so that money which an earlier release kept is refunded too; a subscription that has been paid since stays active (see `FailRenewal`).
+ * order's payment has failed. That comes first, because a refund may have to wait for the processor.
  */
 export const paymentMismatchProcess: ProcessManager<PaymentMismatched> = {
   name: 'payment-mismatches',
-  from: 'beginning',
   handles: ['PaymentMismatched'],
 
   react({ data: { paymentId, purpose, amount, currency } }) {

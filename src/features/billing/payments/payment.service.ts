@@ -34,6 +34,12 @@ class NotRefunded extends DomainError {
 /** What has become of a payment; of a payment of 0, whether its method was saved. */
 export type PaymentOutcome = ChargeOutcome | { outcome: 'saved'; reference: string; method: string };
 
+const UNKNOWN_CARD: PaymentOutcome = {
+  outcome: 'declined',
+  code: 'no_method',
+  message: 'The card is no longer known',
+};
+
 /** Processors remember an idempotency key for about a day: after this time they are asked first. */
 const REPEATABLE_SECONDS = 3_600;
 
@@ -119,16 +125,15 @@ export class PaymentService {
   private async take(payment: Payment): Promise<PaymentOutcome> {
     const { paymentId: id, amount, currency, paymentMethodId, purpose } = payment;
     const method = await this.methods.find(paymentMethodId);
-    if (!method) return { outcome: 'declined', code: 'no_method', message: 'The card is no longer known' };
-    const customer = method.saved?.customer ?? (await this.customerOf(payment));
-    const charge = { id, amount, currency, customer };
     if (purpose.kind === 'order')
-      return this.port().chargeOffSession({ ...charge, method: method.saved?.method ?? method.token });
+      return method?.saved ? this.port().chargeOffSession({ id, amount, currency, ...method.saved }) : UNKNOWN_CARD;
+    if (!method) return UNKNOWN_CARD;
+    const customer = method.saved?.customer ?? (await this.customerOf(payment));
     const { token: confirmationToken, isReused: saveMethod } = method;
     const outcome =
       amount === 0
         ? savedBy(await this.port().setUpMethod({ id, customer, confirmationToken }))
-        : await this.port().charge({ ...charge, confirmationToken, saveMethod });
+        : await this.port().charge({ id, amount, currency, customer, confirmationToken, saveMethod });
     await this.keepSaved(payment, method, customer, outcome);
     return outcome;
   }

@@ -6,7 +6,6 @@ import type { PortalCodeEvent } from './portal-code.events.ts';
 /** Sends codes after the request was answered, so that the answer takes as long for every address. */
 export const portalCodeProcess: ProcessManager<PortalCodeEvent> = {
   name: 'portal-codes',
-  from: 'beginning',
   handles: ['PortalCodeRequested'],
   react: ({ data: { requestId, organizationId } }) => [send(SendPortalCode, { requestId, organizationId })],
 };
@@ -14,8 +13,6 @@ export const portalCodeProcess: ProcessManager<PortalCodeEvent> = {
 /** Whoever changes a customer's address, its former owner gets a mail about it. */
 export const formerAddressProcess: ProcessManager<Extract<CustomerEvent, { type: 'CustomerUpdated' }>> = {
   name: 'former-addresses',
-  // Nobody waits for a mail about a change that was made with an earlier release.
-  from: 'end',
   handles: ['CustomerUpdated'],
   react: ({ data: { customerId, releasedEmailClaim }, revision }) =>
     releasedEmailClaim ? [send(NotifyFormerAddress, { customerId, revision })] : [],

@@ -5,7 +5,6 @@ import { DetachFromProducts } from './product.commands.ts';
 /** Products no longer ask for a custom field that was deleted. */
 export const productFieldsProcess: ProcessManager<Extract<CustomFieldEvent, { type: 'CustomFieldDeleted' }>> = {
   name: 'product-fields',
-  from: 'beginning',
   handles: ['CustomFieldDeleted'],
   react: ({ data: { customFieldId, organizationId } }) => [send(DetachFromProducts, { customFieldId, organizationId })],
 };

@@ -5,7 +5,6 @@ import type { RefundEvent } from './refund.events.ts';
 /** Mails customers about their refunds. */
 export const refundMailProcess: ProcessManager<Extract<RefundEvent, { type: 'RefundSucceeded' }>> = {
   name: 'refund-mails',
-  from: 'beginning',
   handles: ['RefundSucceeded'],
   react: ({ data: { paymentId, refundId } }) => [send(SendRefundMail, { paymentId, refundId })],
 };

@@ -12,7 +12,6 @@ type Handled =
 /** Settles claims in case a request stopped half-way, unlinks those of deleted customers, and forgets what is not needed any more. */
 export const linkedAccountsProcess: ProcessManager<Handled> = {
   name: 'linked-accounts',
-  from: 'beginning',
   handles: ['CustomerDeleted', 'CustomerAccountLinked', 'CustomerAccountUnlinked', 'BenefitAccessTaken'],
   key: ({ data }) => linkedAccountsStream(data.customerId),
 

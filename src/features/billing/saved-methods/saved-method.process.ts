@@ -11,14 +11,13 @@ type Saving =
   | Extract<SavedMethodEvent, { type: 'PaymentMethodRemoved' }>;
 
 /**
- * Notes the methods that checkouts have saved for their subscriptions, and those that a customer has added once their bank has confirmed it;
- * from the beginning of the log, so that what earlier releases saved is known too. What was removed is forgotten.
+ * Notes the methods that checkouts have saved for their subscriptions, and those that a customer has added once their bank has confirmed it. What
+ * was removed is forgotten.
  */
 export const savedMethodsProcess: ProcessManager<Saving> = {
   name: 'saved-methods',
-  from: 'beginning',
   handles: ['SubscriptionCreated', 'SubscriptionUpgraded', 'PaymentSucceeded', 'PaymentMethodRemoved'],
-  key: ({ data }) => savedMethodsStream(data.customerId ?? data.organizationId),
+  key: ({ data }) => savedMethodsStream(data.customerId),
 
   react({ type, data }) {
     const { organizationId } = data;
@@ -27,7 +26,7 @@ export const savedMethodsProcess: ProcessManager<Saving> = {
         return [send(ForgetPaymentMethod, { paymentMethodId: data.paymentMethodId })];
       case 'PaymentSucceeded': {
         const { purpose, customerId } = data;
-        if (purpose.kind !== 'setup' || customerId === undefined) return [];
+        if (purpose.kind !== 'setup') return [];
         const { paymentMethodId, setDefault } = purpose;
         return [send(SavePaymentMethod, { customerId, organizationId, paymentMethodId, setDefault })];
       }

@@ -108,8 +108,6 @@ export const trialReminderDue: DueSource<
   command: AnnounceRenewal,
 };
 
-const YEAR_DAYS = 365;
-
 type Announced = Extract<
   SubscriptionEvent,
   {
@@ -160,9 +158,8 @@ export const renewalReminderDue: DueSource<Announced> = {
         return beginsPeriod ? { entity, dueAt: announcedAt(recurringInterval, periodEnd) ?? null } : undefined;
       }
       case 'SubscriptionRenewed':
-        // Before a shorter period than a year, there was no reminder to remove; a year without a time was recorded by an earlier release.
-        if (!data.announcedAt && data.periodEnd < addDays(data.periodStart, YEAR_DAYS)) return undefined;
-        return { entity, dueAt: data.announcedAt ?? null };
+        // Before a shorter period than a year, there was no reminder to remove.
+        return data.announcedAt ? { entity, dueAt: data.announcedAt } : undefined;
       case 'SubscriptionRecovered':
       case 'SubscriptionUncanceled':
         return { entity, dueAt: data.announcedAt ?? null };

@@ -7,7 +7,7 @@ import type { Metadata } from '../metadata.ts';
 import { recurringAmountOf, type PricedItem } from '../pricing/lines.ts';
 import type { Period, Proration } from '../pricing/proration.ts';
 import type { RecurringDiscount } from '../pricing/terms.ts';
-import { isStatic, type MeteredPrice, type Price, type RecurringInterval } from '../products/product.events.ts';
+import { isStatic, type MeteredPrice, type RecurringInterval } from '../products/product.events.ts';
 
 /** A subscription's stream is `subscription-{UUIDv7}`: one event per renewal, and its changes in between. */
 export const subscriptionStream = (subscriptionId: string): string => `subscription-${subscriptionId}`;
@@ -121,10 +121,7 @@ export interface Sold {
   items: SubscriptionItems;
   currency: string;
   recurringInterval: RecurringInterval;
-  /**
-   * What a period costs after the discount, before tax. Missing without a discount, and in events of releases whose figures counted it without
-   * one: there, the prices count until the subscription changes or ends.
-   */
+  /** What a period costs after the discount, before tax; missing without a discount. */
   discountedAmount?: number;
 }
 
@@ -152,29 +149,6 @@ interface BoughtWith extends BilledWith {
 const ABOUT_BUYER = { billingAddress: null, billingName: null, customFieldData: {}, metadata: {} } as const;
 
 const aboutCustomer = ({ customerId }: AboutSubscription): string => subjectOf.customer(customerId);
-
-type Stored = Record<string, unknown>;
-
-/** From version 1 of SubscriptionCreated, which was billed to the customer's own address and name. */
-const withBillingDetails = (data: Stored): Stored => ({ ...data, billingAddress: null, billingName: null });
-
-/** From version 2 of SubscriptionCreated, which had one product, its prices and their sum. */
-function withItems({ productId, prices, amount, ...rest }: Stored): Stored {
-  const items = (prices as Price[]).map((price) => ({ productId, price, quantity: 1 }));
-  return { ...rest, items, discount: null, trial: null };
-}
-
-/** From version 3 of SubscriptionCreated, which had no custom fields. */
-const withoutFields = (data: Stored): Stored => ({ ...data, customFieldData: {} });
-
-/** From version 1 of SubscriptionRenewalFailed: a renewal was charged once. */
-const withAttempt = (data: Stored): Stored => ({ released: null, ...data, attempt: 1, nextAttemptAt: null });
-
-/** From version 2 of SubscriptionRenewalFailed, which did not record what was past due. */
-const withPastDue = (data: Stored): Stored => ({ ...data, pastDue: null });
-
-/** From version 1 of SubscriptionRevoked and SubscriptionEnded. */
-const withoutPastDue = (data: Stored): Stored => ({ ...data, wasPastDue: false });
 
 /** Amounts in minor units per period; times are business time. */
 export const subscriptionEvents = {
@@ -214,11 +188,7 @@ export const subscriptionEvents = {
         /** It has been incomplete since then. */
         requestedAt?: Instant;
       } & BilledWith
-  >({
-    version: 4,
-    upcast: { 1: withBillingDetails, 2: withItems, 3: withoutFields },
-    personal: [{ subject: aboutCustomer, fields: ABOUT_BUYER }],
-  }),
+  >({ personal: [{ subject: aboutCustomer, fields: ABOUT_BUYER }] }),
   /** Its first order was not paid in time. */
   SubscriptionExpired: event<AboutSubscription & { orderId: string; endedAt: Instant; released: Claim | null }>(),
   /** A checkout has bought another product for a subscription that was free: its first paid period has begun. */
@@ -271,11 +241,8 @@ export const subscriptionEvents = {
       periodStart: Instant;
       periodEnd: Instant;
       orderId: string;
-      /**
-       * The discount that no longer applies, and what a period costs from now on, before tax; if missing, nothing has changed. `from`: what it
-       * counted for before; missing where figures counted it without the discount.
-       */
-      endedDiscount?: { discountId: string; amount: number; from?: SubscribedTo };
+      /** The discount that no longer applies, what a period costs from now on, before tax, and what it counted for before; none if missing. */
+      endedDiscount?: { discountId: string; amount: number; from: SubscribedTo };
       /** As in `SubscriptionRecovered`. */
       announcedAt?: Instant;
       /** It is the first period after the trial, and this counts as recurring revenue from now on. */
@@ -301,7 +268,7 @@ export const subscriptionEvents = {
       attempt: number;
       /** null if it is not charged again. */
       nextAttemptAt: Instant | null;
-      /** What is past due from now on; null in versions 1 and 2, which did not record it, and if it was past due already. */
+      /** What is past due from now on; null if it was past due already. */
       pastDue: SubscribedTo | null;
       /** If it was canceled to the end of its period, it still ends then. */
       endsAt: Instant | null;
@@ -312,7 +279,7 @@ export const subscriptionEvents = {
       /** The claim of "one active subscription per customer". */
       released: Claim | null;
     }
-  >({ version: 3, upcast: { 1: withAttempt, 2: withPastDue } }),
+  >(),
   /** The order that it is past due for is charged again: when that was due, or because the payment method has changed. */
   SubscriptionPaymentRetried: event<
     AboutSubscription & {
@@ -379,15 +346,8 @@ export const subscriptionEvents = {
         wasPastDue: boolean;
         released: Claim | null;
       }
-  >({
-    version: 2,
-    upcast: { 1: withoutPastDue },
-    personal: [{ subject: aboutCustomer, fields: { comment: null } }],
-  }),
-  /**
-   * It was canceled, and its period has ended. `wasPastDue`: its `SubscriptionRenewalFailed` recorded what was past due; false in version 1,
-   * which followed failures that did not.
-   */
+  >({ personal: [{ subject: aboutCustomer, fields: { comment: null } }] }),
+  /** It was canceled, and its period has ended. `wasPastDue`: its `SubscriptionRenewalFailed` recorded what was past due. */
   SubscriptionEnded: event<
     AboutSubscription &
       SubscribedTo & {
@@ -399,10 +359,7 @@ export const subscriptionEvents = {
         /** The last order, of the entries that still waited and what its meters have measured; missing if there were none. */
         orderId?: string;
       }
-  >({
-    version: 2,
-    upcast: { 1: withoutPastDue },
-  }),
+  >(),
 };
 
 export type SubscriptionEvent = EventsOf<typeof subscriptionEvents> | ClaimForfeited;

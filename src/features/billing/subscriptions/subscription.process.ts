@@ -26,7 +26,6 @@ import {
 export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | OrderEvent> = {
   name: 'renewal',
   group: 'subscriptions',
-  from: 'beginning',
   handles: [
     'SubscriptionRequested',
     'SubscriptionCreated',
@@ -142,27 +141,10 @@ function voidUnpaid(subscriptionId: string, reason: VoidReason): Step {
   return send(VoidUnpaidOrders, { subscriptionId, reason });
 }
 
-/**
- * Voids orders that an earlier release left pending when their subscription ended, because they would keep their organization from ever
- * being deleted; hence from the beginning of the log. `renewalProcess` voids later ones, in the order of the subscription's events.
- */
-export const unpaidOrdersProcess: ProcessManager<
-  Extract<SubscriptionEvent, { type: 'SubscriptionRevoked' | 'SubscriptionEnded' }>
-> = {
-  name: 'unpaid-orders',
-  group: 'subscriptions',
-  from: 'beginning',
-  handles: ['SubscriptionRevoked', 'SubscriptionEnded'],
-  react: ({ type, data: { subscriptionId } }) => [
-    voidUnpaid(subscriptionId, type === 'SubscriptionRevoked' ? 'subscription_revoked' : 'subscription_ended'),
-  ],
-};
-
 /** Confirms the claim of "one active subscription per customer", and releases it in case a handler could not (docs/EVENTS_AND_STREAMS.md#claims). */
 export const subscriptionClaimsProcess: ProcessManager<SubscriptionEvent> = {
   name: 'subscription-claims',
   group: 'subscriptions',
-  from: 'beginning',
   handles: [
     'SubscriptionRequested',
     'SubscriptionCreated',
@@ -196,7 +178,6 @@ export const subscriptionClaimsProcess: ProcessManager<SubscriptionEvent> = {
 export const customerDeletionProcess: ProcessManager<Extract<CustomerEvent, { type: 'CustomerDeleted' }>> = {
   name: 'customer-deletion',
   group: 'subscriptions',
-  from: 'beginning',
   handles: ['CustomerDeleted'],
   react: ({ data: { customerId } }) => [send(RevokeCustomerSubscriptions, { customerId })],
 };

@@ -13,7 +13,6 @@ import {
   ownsActiveClaim,
   renewalProcess,
   subscriptionClaimsProcess,
-  unpaidOrdersProcess,
 } from './subscription.process.ts';
 import { subscriptionFacts } from './subscription.ledger.ts';
 import { subscriptionProjection } from './subscription.projection.ts';
@@ -67,7 +66,7 @@ export const subscriptions: Feature = {
   events: subscriptionEvents,
   deciders: [subscriptionDecider],
   projections: [subscriptionProjection],
-  processes: [renewalProcess, subscriptionClaimsProcess, unpaidOrdersProcess, customerDeletionProcess],
+  processes: [renewalProcess, subscriptionClaimsProcess, customerDeletionProcess],
   dueItems: [renewDue, expireDue, trialReminderDue, renewalReminderDue, retryDue, graceDue],
   claims: { 'active-subscription': (events, claim) => ownsActiveClaim(events as never, claim) },
   states: { subscription: subscriptionProjection },

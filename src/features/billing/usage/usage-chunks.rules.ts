@@ -1,6 +1,6 @@
 import {
   keyOfOwner,
-  type MeterRevision,
+  type MeasuringMeter,
   type UsageEntry,
   type UsageIngested,
   type UsageMeasure,
@@ -30,7 +30,7 @@ export interface OwnedUsage {
 
 /** The same, with what meters measured. */
 export interface MeasuredUsage extends OwnedUsage {
-  measures: readonly { meter: MeterRevision; value: number | null }[];
+  measures: readonly { meter: MeasuringMeter; value: number | null }[];
 }
 
 /**
@@ -54,10 +54,10 @@ export function* chunksOf(
 
 class Chunk {
   readonly owners: UsageOwner[] = [];
-  readonly meters: MeterRevision[] = [];
+  readonly meters: MeasuringMeter[] = [];
   readonly events: UsageEntry[] = [];
   /** Of owners by their keys, and of revisions of meters. */
-  private readonly places = new Map<string | MeterRevision, number>();
+  private readonly places = new Map<string | MeasuringMeter, number>();
   private bytes = 0;
 
   /** Adds an event; false if it does not fit. The first one always does. */
@@ -86,7 +86,7 @@ class Chunk {
   }
 
   /** Where something is in a list of the chunk, which it joins if it is not there. */
-  private placeOf<T>(key: string | MeterRevision, list: T[], make: () => T): number {
+  private placeOf<T>(key: string | MeasuringMeter, list: T[], make: () => T): number {
     let place = this.places.get(key);
     if (place === undefined) this.places.set(key, (place = list.push(make()) - 1));
     return place;

@@ -9,7 +9,7 @@ import { covers, type TenantScope } from '../../../kernel/writing/scope.ts';
 import {
   ingestStream,
   keyOfOwner,
-  type MeterRevision,
+  type MeasuringMeter,
   type UsageDetails,
   type UsageIngested,
   type UsageOwner,
@@ -34,7 +34,7 @@ export interface UsageEventFacts extends MeasuredFacts {
 }
 
 /** What a meter measured of an event. */
-export type LoggedMeasure = MeterRevision & { value: number | null };
+export type LoggedMeasure = MeasuringMeter & { value: number | null };
 
 /** A usage event with what the log says of it. */
 export interface LoggedUsage extends UsageEventFacts {
@@ -182,6 +182,6 @@ function loggedUsage(
 }
 
 /** Field by field: a chunk may have thousands of measures, and to spread each would take most of the time. */
-function measureOf({ meterId, revision, func }: MeterRevision, value: number | null): LoggedMeasure {
-  return func === undefined ? { meterId, revision, value } : { meterId, revision, func, value };
+function measureOf({ meterId, revision, func }: MeasuringMeter, value: number | null): LoggedMeasure {
+  return { meterId, revision, func, value };
 }

@@ -5,7 +5,7 @@ import { requiredName } from '../meters/meter-match.rules.ts';
 import { filterOf, type MeterDefinition, type MeterDocument } from '../meters/meter.projection.ts';
 import { MeterReader } from '../meters/meters.queries.ts';
 import type { UsageFacts } from '../meters/usage-facts.rules.ts';
-import { isSameRevision, type MeterRevision } from './usage.events.ts';
+import { isSameRevision, type MeasuringMeter, type MeterRevision } from './usage.events.ts';
 import type { MeasuredUsage, OwnedUsage } from './usage-chunks.rules.ts';
 import type { UsageInput } from './usage-input.rules.ts';
 import type { LoggedMeasure, LoggedUsage } from './usage-log.service.ts';
@@ -17,7 +17,7 @@ const KNOWN_METERS = 2_000;
 type Reported = Pick<UsageInput, 'name' | 'timestamp' | 'metadata'>;
 
 interface CompiledMeter {
-  meter: MeterRevision;
+  meter: MeasuringMeter;
   /** The only name of events that it counts; undefined if they have several. */
   name: string | undefined;
   measure: (facts: UsageFacts) => Measure | undefined;
@@ -71,7 +71,7 @@ export class UsageMeters {
     const meters = documents.flatMap((document) => this.allOf(document)).filter(({ meter }) => only(meter));
     return ({ name, timestamp, metadata }) => {
       const facts: UsageFacts = { name, source: 'user', timestamp, metadata };
-      const measures: { meter: MeterRevision; value: number | null }[] = [];
+      const measures: { meter: MeasuringMeter; value: number | null }[] = [];
       for (const { meter, name: only, measure } of meters) {
         const measured = only === undefined || only === name ? measure(facts) : undefined;
         if (measured) measures.push({ meter, value: measured.value });

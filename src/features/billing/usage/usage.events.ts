@@ -49,16 +49,19 @@ export type UsageMeasure = [meter: number, value: number | null];
 export interface MeterRevision {
   meterId: string;
   revision: number;
-  /** How it adds up; the first events of usage did not say it. */
-  func?: MeterAggregation['func'];
+}
+
+export interface MeasuringMeter extends MeterRevision {
+  /** How it adds up. */
+  func: MeterAggregation['func'];
 }
 
 /** What a usage event that no longer counts had added to a meter. */
-export interface VoidedMeasure extends MeterRevision {
+export interface VoidedMeasure extends MeasuringMeter {
   value: number | null;
   /** Off the period that is open. */
   isTakenOff: boolean;
-  /** What billed it before: what that would have cost less is credited. Missing if nothing did, and in the first events, which took billed units off. */
+  /** What billed it before: what that would have cost less is credited. Missing if nothing did. */
   billed?: BilledMeasure;
 }
 
@@ -85,7 +88,7 @@ export const usageEvents = {
     first: number;
     owners: UsageOwner[];
     /** Those that count some of the events. What they measured is kept here, so that it stays when a person's words are erased. */
-    meters: MeterRevision[];
+    meters: MeasuringMeter[];
     events: UsageEntry[];
   }>({
     internal: true,

@@ -8,7 +8,6 @@ import type { UsageIngestSplit } from './usage.events.ts';
 /** Erases what was reported under a customer's external id before they existed, with the customer. */
 export const usageErasingProcess: ProcessManager<Extract<CustomerEvent, { type: 'CustomerDeleted' }>> = {
   name: 'usage-erasing',
-  from: 'beginning',
   handles: ['CustomerDeleted'],
 
   react({ data: { released, erase } }) {
@@ -20,7 +19,6 @@ export const usageErasingProcess: ProcessManager<Extract<CustomerEvent, { type: 
 /** A call is kept whole, also if its process ended between two of its appends. */
 export const usageCompletingProcess: ProcessManager<UsageIngestSplit> = {
   name: 'usage-completing',
-  from: 'beginning',
   handles: ['UsageIngestSplit'],
   react: ({ data }) => [send(CompleteIngest, data)],
 };

@@ -5,7 +5,6 @@ import { SendEndpointDisabledMails } from './endpoint-notice.commands.ts';
 export const endpointNoticeProcess: ProcessManager<Extract<EndpointEvent, { type: 'WebhookEndpointDisabled' }>> = {
   name: 'endpoint-notices',
   group: 'delivery',
-  from: 'beginning',
   handles: ['WebhookEndpointDisabled'],
   react: ({ data: { organizationId, endpointId, failed } }) => [
     send(SendEndpointDisabledMails, { organizationId, endpointId, failed }),

@@ -6,7 +6,6 @@ import { EraseEmails } from './email.commands.ts';
 export const emailErasingProcess: ProcessManager<SubjectEvent> = {
   name: 'email-erasing',
   group: 'delivery',
-  from: 'beginning',
   handles: ['SubjectErased'],
   react: ({ data: { subject } }) => [send(EraseEmails, { subject })],
 };

@@ -9,7 +9,6 @@ export function webhookProcess(catalogue: WebhookCatalogue): ProcessManager {
   return {
     name: 'webhooks',
     group: 'delivery',
-    from: 'beginning',
     handles: catalogue.eventTypes,
     // An endpoint gets messages in order, so what follows a failed step waits for it.
     key: ({ stream, metadata }) => metadata.organizationId ?? stream,
@@ -25,7 +24,6 @@ export function webhookProcess(catalogue: WebhookCatalogue): ProcessManager {
 export const endpointDeletionProcess: ProcessManager<DomainEvent<'OrganizationDeleted', { organizationId: string }>> = {
   name: 'webhook-endpoint-deletion',
   group: 'delivery',
-  from: 'beginning',
   handles: ['OrganizationDeleted'],
   react: ({ data: { organizationId } }) => [send(DeleteWebhookEndpointsOf, { organizationId })],
 };
@@ -34,7 +32,6 @@ export const endpointDeletionProcess: ProcessManager<DomainEvent<'OrganizationDe
 export const webhookOutcomesProcess: ProcessManager<Extract<EndpointEvent, { type: 'WebhookEndpointDeleted' }>> = {
   name: 'webhook-outcomes',
   group: 'delivery',
-  from: 'beginning',
   handles: ['WebhookEndpointDeleted'],
   react: ({ data: { endpointId } }) => [send(RecordWebhookOutcomes, { endpointId })],
 };

@@ -92,11 +92,7 @@ export function sentence(
   const drawn = totals[slug];
   const [first, last] = [previous[slug], isRunning && slug in now ? now[slug as keyof typeof now] : drawn];
   const way = last > first ? `up from ${format(first)}` : last < first ? `down from ${format(first)}` : 'the same as';
-  const said = `${format(last)} ${isRunning ? 'now' : 'at the end'}, ${way} at the beginning of ${when}.`;
-  // Logs of earlier releases do not tell what was past due.
-  return drawn === last
-    ? said
-    : `${said} The line ends at ${format(drawn)}, with older subscriptions that are past due.`;
+  return `${format(last)} ${isRunning ? 'now' : 'at the end'}, ${way} at the beginning of ${when}.`;
 }
 
 function valueAt(periods: readonly FigureTotals[], index: number, slug: Slug): number {

@@ -86,7 +86,7 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
   );
 }
 
-/** Newest first. Attempts of earlier releases are also in the log: each is shown once. */
+/** Newest first. */
 function entriesOf(
   { id, created_at: at }: WebhookDelivery['webhook_event'],
   attempts: WebhookDelivery[],

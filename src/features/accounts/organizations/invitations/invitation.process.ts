@@ -11,7 +11,6 @@ type UserDeleted = Extract<UserEvent, { type: 'UserDeleted' }>;
 export const invitationMailProcess: ProcessManager<InvitationCreated> = {
   name: 'invitation-mails',
   group: 'accounts',
-  from: 'beginning',
   handles: ['InvitationCreated'],
   key: ({ data }) => data.invitationId,
   react: ({ data: { organizationId, invitationId } }) => [send(SendInvitationMail, { organizationId, invitationId })],
@@ -21,7 +20,6 @@ export const invitationMailProcess: ProcessManager<InvitationCreated> = {
 export const invitationErasingProcess: ProcessManager<UserDeleted> = {
   name: 'invitation-erasing',
   group: 'accounts',
-  from: 'beginning',
   handles: ['UserDeleted'],
   react: ({ data: { userId, erase } }) => (erase ? [send(EraseInvitationsOf, { userId })] : []),
 };

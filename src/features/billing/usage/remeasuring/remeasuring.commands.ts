@@ -1,7 +1,7 @@
 import type { Instant } from '../../../../kernel/ports/clock.ts';
 import { command } from '../../../../kernel/writing/command.ts';
 import type { Look, RemeasuredOwner } from './remeasuring.events.ts';
-import type { MeterRevision } from '../usage.events.ts';
+import type { MeasuringMeter, MeterRevision } from '../usage.events.ts';
 
 /** Has the newest definition of a meter count past usage, too. */
 export class StartRemeasuring extends command('StartRemeasuring')<{ meterId: string }> {}
@@ -10,9 +10,7 @@ export class RemeasureUsage extends command('RemeasureUsage')<MeterRevision & { 
 /** Looks once more, when no call from before the definition is in work any longer. `id`: that of the stream. */
 export class LookAgain extends command('LookAgain')<{ id: string; dueAt: Instant }> {}
 
-export class BeginRemeasuring extends command('BeginRemeasuring')<
-  Required<MeterRevision> & { organizationId: string }
-> {}
+export class BeginRemeasuring extends command('BeginRemeasuring')<MeasuringMeter & { organizationId: string }> {}
 /** A page is measured. `after`: the last chunk of the page; null: there was none. */
 export class AdvanceRemeasuring extends command('AdvanceRemeasuring')<
   MeterRevision & { look: Look; from: string; after: string | null; parts: RemeasuredOwner[][] }

@@ -1,6 +1,6 @@
 import { event, type EventsOf } from '../../../../kernel/writing/events.ts';
 import type { Tally } from '../../meters/tally.rules.ts';
-import type { MeterRevision } from '../usage.events.ts';
+import type { MeasuringMeter, MeterRevision } from '../usage.events.ts';
 
 /** `remeasuring-{meter's UUID}_{revision}`: what a new definition of a meter counts of past usage, page by page. */
 export const remeasuringStream = ({ meterId, revision }: MeterRevision): string => `remeasuring-${meterId}_${revision}`;
@@ -16,14 +16,11 @@ export interface RemeasuredOwner {
   hours: [hour: string, tally: Tally][];
   /** The part that is not billed yet. */
   open: Tally;
-  /**
-   * The same by the cut of the open period after which it was used, null: after none. What was cut since the page was read shows in that. Missing in
-   * the first events: all came after the last cut.
-   */
-  since?: [cut: string | null, tally: Tally][];
+  /** The same by the cut of the open period after which it was used, null: after none. What was cut since the page was read shows in that. */
+  since: [cut: string | null, tally: Tally][];
 }
 
-interface AboutRemeasuring extends Required<MeterRevision> {
+interface AboutRemeasuring extends MeasuringMeter {
   organizationId: string;
 }
 

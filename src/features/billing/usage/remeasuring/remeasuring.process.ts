@@ -10,7 +10,6 @@ type Defined = Extract<MeterEvent, { type: 'MeterCreated' | 'MeterUpdated' }>;
 /** A new definition counts past usage in the background. One page of an organization at a time: ingesting and other organizations come first. */
 export const remeasuringProcess: ProcessManager<Defined | RemeasuringEvent> = {
   name: 'usage-remeasuring',
-  from: 'beginning',
   handles: ['MeterCreated', 'MeterUpdated', 'UsageRemeasuringStarted', 'UsageRemeasured', 'UsageRemeasuringEnded'],
   key: ({ data, stream }) => ('organizationId' in data ? data.organizationId : stream),
 

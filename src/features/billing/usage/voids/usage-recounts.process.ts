@@ -6,7 +6,6 @@ import type { UsageVoided } from '../usage.events.ts';
 /** What a maximum or minimum comes to without an event that was voided is read from the log in the background. */
 export const usageRecountsProcess: ProcessManager<UsageVoided> = {
   name: 'usage-recounts',
-  from: 'beginning',
   handles: ['UsageVoided'],
   react: ({ data: { eventId, measures } }) =>
     measures.some(({ func }) => isExtreme(func)) ? [send(RecountUsage, { eventId })] : [],

@@ -36,7 +36,7 @@ export class UsageRecounts {
   async measuresOf(voided: Voided): Promise<RecountedMeasure[]> {
     const meters = voided.data.measures
       .filter(({ func }) => isExtreme(func))
-      .map(({ meterId, revision, func }): MeterRevision => ({ meterId, revision, func }));
+      .map(({ meterId, revision }): MeterRevision => ({ meterId, revision }));
     if (meters.length === 0) return [];
     const [periods, hours] = [await this.periods(voided, meters), await this.hours(voided, meters)];
     const measures = meters.map((meter) => {

@@ -115,7 +115,7 @@ export class VoidUsageHandler {
     if (belonging === 'unbilled') return { isTakenOff: false };
     const ended = belonging.at(-1)!;
     if (ended.revision !== revision) return { isTakenOff: false };
-    const price = (isAdditive(func ?? 'sum') ? belonging[0] : ended).billing?.price;
+    const price = (isAdditive(func) ? belonging[0] : ended).billing?.price;
     return { isTakenOff: false, ...(price && { billed: { periodId: ended.periodId, priceId: price.id } }) };
   }
 

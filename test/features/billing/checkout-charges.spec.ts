@@ -19,6 +19,7 @@ import type { Money } from '../../../src/kernel/money.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import type { JobQueue } from '../../../src/kernel/ports/job-queue.ts';
 import type { Vault } from '../../../src/kernel/ports/vault.ts';
+import { savedCard } from '../../support/cards.ts';
 import { cutOff, replaceNext } from '../../support/commands.ts';
 import { NOW } from '../../support/given.ts';
 import { openShop, somebody, type Shop } from '../../support/shop.ts';
@@ -118,7 +119,7 @@ describe('the charge of a checkout', () => {
   it('calls the processor once for concurrent charges of a payment, and never after it is settled', async () => {
     const paymentId = newUuid();
     const vault = shop.app.get<Vault>(VAULT);
-    await vault.put(paymentMethodEntry('m9'), 'ctoken_ok');
+    await vault.put(paymentMethodEntry('m9'), JSON.stringify(savedCard('ctoken_ok')));
     const context = () => ({ ...shop.context(), organizationId: shop.organizationId });
     const bus = shop.app.get(CommandBus);
     const purpose = { kind: 'order', orderId: newUuid(), subscriptionId: null } as const;

@@ -177,15 +177,17 @@ describe('a random history with 1 to 10 meters', () => {
       return shop.advanceTo(addSeconds(addDays(shop.clock.now(), this.random.int(14)), this.random.int(86_400)));
     }
 
-    private change(): Promise<Subscription> {
+    private async change(): Promise<void> {
+      const { cancelAtPeriodEnd } = await this.subscription();
+      if (cancelAtPeriodEnd) await this.update({ cancelAtPeriodEnd: false });
       const productId = this.random.pick(this.products).id;
       const prorationBehavior = this.random.pick(['prorate', 'invoice', 'next_period'] as const);
-      return this.update({ productId, prorationBehavior });
+      await this.update({ productId, prorationBehavior });
     }
 
     private async cancel(): Promise<void> {
-      await this.update({ cancelAtPeriodEnd: true });
-      if (this.random.chance(0.7)) await this.update({ cancelAtPeriodEnd: false });
+      const { cancelAtPeriodEnd } = await this.subscription();
+      await this.update({ cancelAtPeriodEnd: !cancelAtPeriodEnd });
     }
 
     /** Also of what was billed. */

@@ -9,6 +9,7 @@ import {
 } from '../../../src/features/billing/subscriptions/subscription.events.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { addDays, type Instant } from '../../../src/kernel/ports/clock.ts';
+import { savedCard } from '../../support/cards.ts';
 import { NOW } from '../../support/given.ts';
 import { comparedWithRebuild } from '../../support/rebuilt.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
@@ -176,7 +177,7 @@ describe('races about money', () => {
       subscriptions.map(async ({ id: subscriptionId }) => {
         const paymentMethodId = newUuid();
         const methods = shop.app.get(PaymentMethods, { strict: false });
-        await methods.keep(paymentMethodId, { token: 'ctoken_ok', isReused: true }, subscriptionStream(subscriptionId));
+        await methods.keep(paymentMethodId, savedCard('ctoken_ok'), subscriptionStream(subscriptionId));
         const change = new ChangePaymentMethod({ subscriptionId, paymentMethodId }, shop.context());
         await shop.app.get(CommandBus).execute(change);
       }),

@@ -10,6 +10,7 @@ import { ChangePaymentMethod } from '../../../src/features/billing/subscriptions
 import type { SubscriptionEvent } from '../../../src/features/billing/subscriptions/subscription.events.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { addDays, addSeconds } from '../../../src/kernel/ports/clock.ts';
+import { savedCard } from '../../support/cards.ts';
 import { NOW } from '../../support/given.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 
@@ -286,9 +287,7 @@ describe('changes over HTTP', () => {
     });
     const paymentMethodId = newUuid();
     const stream = `subscription-${subscription.id}`;
-    await shop.app
-      .get(PaymentMethods, { strict: false })
-      .keep(paymentMethodId, { token: 'ctoken_ok', isReused: true }, stream);
+    await shop.app.get(PaymentMethods, { strict: false }).keep(paymentMethodId, savedCard('ctoken_ok'), stream);
     const update = new ChangePaymentMethod({ subscriptionId: subscription.id, paymentMethodId }, shop.context());
     await shop.app.get(CommandBus).execute(update);
     await shop.settled();

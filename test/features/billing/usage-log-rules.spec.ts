@@ -118,8 +118,9 @@ describe('what is left without a voided event', () => {
     const turns = jest.spyOn(work, 'nextTurn');
     const measures = await recounts.measuresOf(voided as never);
     expect(measures).toEqual(
-      METERS.map((meter) => ({
-        ...meter,
+      METERS.map(({ meterId, revision }) => ({
+        meterId,
+        revision,
         period: { min: 1, max: 997 },
         hour: { own: { min: 1, max: 997 }, all: { min: 0, max: 998 } },
       })),

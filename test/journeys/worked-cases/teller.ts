@@ -5,6 +5,7 @@ import { subscriptionStream } from '../../../src/features/billing/subscriptions/
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { addDays, msOf, type Instant } from '../../../src/kernel/ports/clock.ts';
 import { upToEnd } from '../../../src/kernel/ports/event-store.ts';
+import { savedCard } from '../../support/cards.ts';
 import { startReceiver, type Receiver } from '../../support/receiver.ts';
 import { messagesIn } from '../../support/sent.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
@@ -136,7 +137,7 @@ class Teller {
     const paymentMethodId = newUuid();
     const token = fails ? 'ctoken_declined' : 'ctoken_ok';
     const methods = this.shop.app.get(PaymentMethods, { strict: false });
-    await methods.keep(paymentMethodId, { token, isReused: true }, subscriptionStream(subscriptionId));
+    await methods.keep(paymentMethodId, savedCard(token), subscriptionStream(subscriptionId));
     const change = new ChangePaymentMethod({ subscriptionId, paymentMethodId }, this.shop.context());
     await this.shop.app.get(CommandBus).execute(change);
   }

@@ -4,12 +4,13 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import './chart.css';
 import type { ChartProps } from './chart-data';
+import { axisOf } from './chart-axis';
 import { axesOf, hatching, pointerOf } from './chart-parts';
 
 const HEIGHT = 224;
 
 /** The drawing itself, in its own file so that it is loaded only with a chart. The numbers are its alternative for the keyboard. */
-export default function ChartPlot({ periods, values, format, formatTick, kind, group }: ChartProps) {
+export default function ChartPlot({ periods, values, format, formatTick, unit, kind, group }: ChartProps) {
   const holder = useRef<HTMLDivElement>(null);
   const router = useRouter();
 
@@ -22,6 +23,7 @@ export default function ChartPlot({ periods, values, format, formatTick, kind, g
       const token = (name: string) => style.getPropertyValue(name).trim();
       const green = token('--green');
       const last = periods.length - 1;
+      const axis = axisOf(values, unit);
       const done = values.map((value, index) => (periods[index]?.isRunning ? null : value));
       // A line leads to its unfinished end from the point before.
       const running = values.map((value, index) =>
@@ -53,9 +55,9 @@ export default function ChartPlot({ periods, values, format, formatTick, kind, g
           ],
           scales: {
             x: { time: false, range: [-0.5, last + 0.5] },
-            y: { range: (_plot, min, max) => [Math.min(0, min), max <= 0 ? 1 : max * 1.08] },
+            y: { range: [axis.from, axis.to] },
           },
-          axes: axesOf({ token, ticks: periods.map(({ tick }) => tick), formatTick }),
+          axes: axesOf({ token, names: periods.map(({ tick }) => tick), ticks: axis.ticks, formatTick }),
           series: [
             {},
             kind === 'bars' ? { fill: green, width: 0, points: { show: false }, paths: bars } : line,
@@ -86,7 +88,7 @@ export default function ChartPlot({ periods, values, format, formatTick, kind, g
       dark.removeEventListener('change', redraw);
       plot.destroy();
     };
-  }, [periods, values, format, formatTick, kind, group, router]);
+  }, [periods, values, format, formatTick, unit, kind, group, router]);
 
   return <div ref={holder} aria-hidden="true" className="chart min-w-0" />;
 }

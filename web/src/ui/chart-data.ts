@@ -19,8 +19,10 @@ export interface ChartProps {
   periods: readonly ChartPeriod[];
   values: readonly number[];
   format: (value: number) => string;
-  /** Shorter, for the axis; '' where the axis shows nothing. */
+  /** Shorter, for the axis. */
   formatTick: (value: number) => string;
+  /** What the axis counts in: 1, or 100 for cents. */
+  unit: number;
   kind: 'bars' | 'line';
   /** Charts of one group, all with the same periods, show the pointer together. */
   group: string;

@@ -7,36 +7,38 @@ const CHARACTER = 6.6;
 interface Axes {
   token: (name: string) => string;
   /** One label per period; as many are shown as fit. */
-  ticks: readonly string[];
+  names: readonly string[];
+  /** Of the values. */
+  ticks: number[];
   formatTick: (value: number) => string;
 }
 
-export function axesOf({ token, ticks, formatTick }: Axes): uPlot.Axis[] {
+export function axesOf({ token, names, ticks, formatTick }: Axes): uPlot.Axis[] {
   const axis: uPlot.Axis = {
     stroke: token('--ink-faint'),
     font: FONT,
     grid: { show: false },
     ticks: { show: false },
   };
-  const widest = Math.max(...ticks.map(({ length }) => length)) * CHARACTER + 16;
+  const widest = Math.max(...names.map(({ length }) => length)) * CHARACTER + 16;
   return [
     {
       ...axis,
       size: 28,
       splits: (plot) => {
-        const step = Math.max(1, Math.ceil((ticks.length * widest) / Math.max(plot.width - 88, 1)));
+        const step = Math.max(1, Math.ceil((names.length * widest) / Math.max(plot.width - 88, 1)));
         // From the last one backwards, because the newest period is what is looked for.
-        return ticks.map((_, index) => index).filter((index) => (ticks.length - 1 - index) % step === 0);
+        return names.map((_, index) => index).filter((index) => (names.length - 1 - index) % step === 0);
       },
-      values: (_plot, splits) => splits.map((index) => ticks[index] ?? ''),
+      values: (_plot, splits) => splits.map((index) => names[index] ?? ''),
     },
     {
       ...axis,
       // As wide in all charts, so that plots of one column align, and room for half of the first label.
       size: 64,
       grid: { show: true, stroke: token('--line'), width: 1 },
+      splits: () => ticks,
       values: (_plot, splits) => splits.map((value) => formatTick(value)),
-      space: 44,
     },
   ];
 }

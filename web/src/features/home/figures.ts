@@ -1,4 +1,5 @@
 import type { CurrencyFigures, Figures, FigureTotals } from '@/api/types';
+import { minorDigits } from '@/lib/currencies';
 import { count, money, plural, roundMoney } from '@/lib/format';
 import { day, month } from '@/lib/time';
 import type { ChartPeriod } from '@/ui/chart-data';
@@ -24,19 +25,12 @@ export const series: readonly Series[] = [
 ];
 
 export function formatsOf({ isMoney }: Series, currency: string) {
-  return isMoney
-    ? { format: (value: number) => money(value, currency), formatTick: (value: number) => wholeMoney(value, currency) }
-    : { format: (value: number) => count(value), formatTick: wholeCount };
-}
-
-/** Only whole minor units: the axis of nothing at all has parts of them. */
-function wholeMoney(value: number, currency: string): string {
-  return Number.isInteger(value) ? roundMoney(value, currency) : '';
-}
-
-/** Only whole numbers, because counts have no fractions. */
-function wholeCount(value: number): string {
-  return Number.isInteger(value) ? count(value) : '';
+  if (!isMoney) return { format: count, formatTick: count, unit: 1 };
+  return {
+    format: (value: number) => money(value, currency),
+    formatTick: (value: number) => roundMoney(value, currency),
+    unit: 10 ** minorDigits(currency),
+  };
 }
 
 /** The periods of a chart; those of sums open what was booked or paid in them. */

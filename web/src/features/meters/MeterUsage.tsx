@@ -18,6 +18,7 @@ import {
   daysOfMonth,
   intervals,
   quantity,
+  quantityUnit,
   shortQuantity,
   twoMonths,
   type MeterInterval,
@@ -105,6 +106,7 @@ function QuantityChart({ meter: { aggregation }, quantities, interval }: Quantit
       values={values}
       format={quantity}
       formatTick={shortQuantity}
+      unit={quantityUnit(values)}
       kind="bars"
       group="meter"
     />

@@ -50,7 +50,12 @@ export function daysOfMonth(now: number, before = 0): { from: string; to: string
 /** Quantities have fractions: three digits of them at most. */
 export const quantity = count;
 
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 3 });
+
+/** What the axis of quantities counts in: fractions only if some are. */
+export function quantityUnit(quantities: readonly number[]): number {
+  return quantities.every(Number.isInteger) ? 1 : 0.001;
+}
 
 export function shortQuantity(value: number): string {
   return short.format(value);

@@ -12,6 +12,7 @@ import type { Column } from '@/ui/table-column';
 import {
   duration,
   durationTick,
+  durationUnit,
   groupName,
   groupState,
   lagSentence,
@@ -118,6 +119,7 @@ function GroupCharts({ state, group, onClose }: { state: OperatorState; group: O
           values={group.lags}
           format={duration}
           formatTick={durationTick}
+          unit={durationUnit(Math.max(...group.lags))}
         />
         <Chart
           {...common}
@@ -126,6 +128,7 @@ function GroupCharts({ state, group, onClose }: { state: OperatorState; group: O
           values={group.rates}
           format={rate}
           formatTick={rate}
+          unit={0.1}
         />
       </div>
     </Dialog>

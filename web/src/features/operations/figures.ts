@@ -27,6 +27,12 @@ export function duration(seconds: number): string {
 
 const hundredths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
+/** What the axis of durations counts in: hundredths of seconds, or what the longest is said in. */
+export function durationUnit(longest: number): number {
+  if (longest < 1.5 * MINUTE) return 0.01;
+  return longest < 1.5 * HOUR ? MINUTE : longest < 2 * DAY ? HOUR : DAY;
+}
+
 /** For the axis of a chart, whose steps may be small: 0.25 → "0.25 s". */
 export function durationTick(seconds: number): string {
   return seconds < 1 ? `${hundredths.format(seconds)} s` : duration(seconds);

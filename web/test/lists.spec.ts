@@ -8,7 +8,7 @@ import { presetOf, rangeOf } from '@/lib/presets';
 import { limitOf, storeLimit } from '@/lib/search';
 import { readStored } from '@/lib/stored';
 import { setZone } from '@/lib/zone';
-import { totalsText } from '@/ui/ListSummary';
+import { totalsLines } from '@/ui/ListSummary';
 
 const NOW = Date.parse('2026-03-31T22:30:00Z');
 
@@ -151,16 +151,25 @@ describe('rows per page', () => {
 });
 
 describe('the line above a list', () => {
-  it('shows each currency separately', () => {
-    const sums = [
-      { currency: 'eur', amount: 12_000, of: 'before tax' },
-      { currency: 'eur', amount: -900, of: 'refunded' },
-      { currency: 'jpy', amount: 900, of: 'before tax' },
-    ];
-    expect(totalsText('orders', { count: 2_641, sums })).toBe(
-      '2,641 orders · €120.00 before tax · −€9.00 refunded · ¥900 before tax',
-    );
-    expect(totalsText('orders', { count: 1, sums: [] })).toBe('1 order');
+  const euros = [
+    { currency: 'eur', amount: 12_000, of: 'before tax' },
+    { currency: 'eur', amount: -900, of: 'refunded' },
+  ];
+
+  it('has the sums of one currency beside the number of rows', () => {
+    expect(totalsLines('orders', { count: 2_641, sums: euros })).toEqual([
+      '2,641 orders · €120.00 before tax · −€9.00 refunded',
+    ]);
+    expect(totalsLines('orders', { count: 1, sums: [] })).toEqual(['1 order']);
+  });
+
+  it('has a line for each of several currencies', () => {
+    const yen = { currency: 'jpy', amount: 900, of: 'before tax' };
+    expect(totalsLines('entries', { count: 1, sums: [euros[0]!, yen, euros[1]!] })).toEqual([
+      '1 entry',
+      '€120.00 before tax · −€9.00 refunded',
+      '¥900 before tax',
+    ]);
   });
 });
 

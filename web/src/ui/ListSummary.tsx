@@ -8,10 +8,14 @@ export interface ListTotals {
   sums: readonly ListSum[];
 }
 
-/** "2,641 orders · $38,120.00 before tax · €120.00 before tax": of all pages, not of the one on the screen. */
-export function totalsText(label: string, { count, sums }: ListTotals): string {
-  const amounts = sums.map(({ amount, currency, of }) => `${money(amount, currency)} ${of}`);
-  return [plural(count, label.replace(/ies$/, 'y').replace(/s$/, ''), label), ...amounts].join(' · ');
+/** "2,641 orders", with the sums of one currency in the same line, and of several in a line for each: of all pages, not of the one on the screen. */
+export function totalsLines(label: string, { count, sums }: ListTotals): string[] {
+  const rows = plural(count, label.replace(/ies$/, 'y').replace(/s$/, ''), label);
+  const currencies = [...new Set(sums.map(({ currency }) => currency))];
+  const lines = currencies.map((currency) =>
+    sums.flatMap((sum) => (sum.currency === currency ? `${money(sum.amount, currency)} ${sum.of}` : [])),
+  );
+  return (lines.length === 1 ? [[rows, ...lines[0]!]] : [[rows], ...lines]).map((line) => line.join(' · '));
 }
 
 interface ListSummaryProps {
@@ -26,9 +30,9 @@ interface ListSummaryProps {
 export function ListSummary({ label, totals, limit, onLimit, children }: ListSummaryProps) {
   return (
     <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <p role="status" className="min-w-0 px-2 font-medium">
-        {totals && totalsText(label, totals)}
-      </p>
+      <div role="status" className="min-w-0 px-2 font-medium">
+        {totals && totalsLines(label, totals).map((line) => <p key={line}>{line}</p>)}
+      </div>
       <span className="flex items-center gap-1">
         {limit !== undefined && (
           <span className="relative inline-flex items-center text-soft">

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from './client';
 
-const RECENT = 5;
+const RECENT = 10;
 
 /** The last orders of an organization. */
 export function recentOrdersQuery(organizationId: string) {

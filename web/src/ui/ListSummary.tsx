@@ -30,7 +30,7 @@ interface ListSummaryProps {
 export function ListSummary({ label, totals, limit, onLimit, children }: ListSummaryProps) {
   return (
     <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <div role="status" className="min-w-0 px-2 font-medium">
+      <div role="status" className="grid min-w-0 gap-0.5 px-2 font-medium">
         {totals && totalsLines(label, totals).map((line) => <p key={line}>{line}</p>)}
       </div>
       <span className="flex items-center gap-1">

@@ -73,7 +73,7 @@ function Currency({ org, figures, one, isFirst, when, before }: CurrencyProps) {
           label={`${code}, ${when}`}
           tiles={tiles}
           currency={one.currency}
-          columns="sm:grid-cols-3 lg:grid-cols-6"
+          columns={tiles.length > 6 ? 'sm:grid-cols-4' : 'sm:grid-cols-3 lg:grid-cols-6'}
           before={before}
         />
       </div>

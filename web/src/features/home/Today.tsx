@@ -18,8 +18,8 @@ interface TodayProps {
 export function Today({ organization, figures }: TodayProps) {
   return (
     <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
-      <Section title="Last orders">
-        <LastOrders organization={organization} />
+      <Section title="Last orders" action={<span className="text-note text-soft">Before tax</span>}>
+        <LastOrders organization={organization} most={figures.currencies.length > 1 ? 10 : 5} />
       </Section>
       <Section title="Now">
         {figures.currencies.map((one) => {
@@ -41,17 +41,18 @@ export function Today({ organization, figures }: TodayProps) {
   );
 }
 
-function LastOrders({ organization }: { organization: Organization }) {
+/** @param most as many as are about as tall as what is now */
+function LastOrders({ organization, most }: { organization: Organization; most: number }) {
   const { data, error, refetch } = useQuery(recentOrdersQuery(organization.id));
   if (!data)
     return error ? (
       <ErrorState title="" error={error} onRetry={() => void refetch()} />
     ) : (
-      <Loading what="the last orders" shape="rows" count={5} />
+      <Loading what="the last orders" shape="rows" count={most} />
     );
   return (
     <ul className="border-t border-ink">
-      {data.items.map((order) => (
+      {data.items.slice(0, most).map((order) => (
         <li key={order.id} className="border-b border-line">
           <LastOrder org={organization.slug} order={order} />
         </li>

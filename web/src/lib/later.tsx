@@ -1,7 +1,13 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
-/** A component that a page can do without at first: its code loads after the page. If the code does not arrive, it stays empty. */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/**
+ * A component that a page can do without at first: its code loads after the page. Until then, and if it does not arrive, there is
+ * nothing in its place, or another one.
+ */
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Before: ComponentType<Props> = Nothing,
+): ComponentType<Props> {
   let loading: Promise<ComponentType<Props> | undefined> | undefined;
   return function Later(props) {
     const [Loaded, setLoaded] = useState<ComponentType<Props>>();
@@ -15,6 +21,11 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
         isUnmounted = true;
       };
     }, []);
-    return Loaded ? <Loaded {...props} /> : null;
+    const Shown = Loaded ?? Before;
+    return <Shown {...props} />;
   };
+}
+
+function Nothing(): null {
+  return null;
 }

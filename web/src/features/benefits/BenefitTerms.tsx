@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { benefitFilesQuery } from '@/api/benefits';
 import { meterQuery } from '@/api/meters';
 import type { Benefit } from '@/api/types';
-import { count, text } from '@/lib/format';
+import { ABSENT, count, text } from '@/lib/format';
 import { Fact } from '@/ui/Facts';
+import { Markdown } from '@/ui/Markdown';
 import { StatusMark } from '@/ui/StatusMark';
 import { Id } from '@/ui/Value';
 import { DiscordTerms, RepositoryTerms } from './RemoteTerms';
@@ -13,11 +14,7 @@ import { expiryWords } from './benefit-form';
 /** What customers with the benefit get, by its type. */
 export function BenefitTerms({ benefit, org }: { benefit: Benefit; org: string }) {
   if (benefit.type === 'custom')
-    return (
-      <Fact term="Note">
-        <span className="whitespace-pre-line">{text(benefit.properties.note)}</span>
-      </Fact>
-    );
+    return <Fact term="Note">{benefit.properties.note ? <Markdown text={benefit.properties.note} /> : ABSENT}</Fact>;
   if (benefit.type === 'downloadables') return <Files benefit={benefit} />;
   if (benefit.type === 'discord') return <DiscordTerms benefit={benefit} />;
   if (benefit.type === 'github_repository') return <RepositoryTerms benefit={benefit} />;

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { checkoutQuery } from '@/api/checkout';
 import type { CheckoutPublic } from '@/api/types';
 import { money } from '@/lib/format';
+import { Markdown } from '@/ui/Markdown';
 import { PageHead } from '@/ui/PageHead';
 import { AmountField } from './AmountField';
 import { Bill } from './Bill';
@@ -46,7 +47,7 @@ function OpenCheckout({ checkout }: { checkout: CheckoutPublic }) {
         note={products.length > 1 ? undefined : priceWords(product)}
       />
       <Pictures product={product} />
-      {product.description && <p className="mb-6 max-w-[60ch] whitespace-pre-line text-soft">{product.description}</p>}
+      {product.description && <Markdown text={product.description} className="mb-6 text-soft" />}
       {products.length > 1 && <ProductChoice {...{ checkout, edits }} />}
       {price.amount_type === 'custom' && <AmountField {...{ checkout, entered, price }} />}
       <Bill checkout={checkout} busy={edits.isPending} discount={<DiscountCode {...{ checkout, entered }} />} />

@@ -4,6 +4,7 @@ import { plural } from '@/lib/format';
 import { later } from '@/lib/later';
 import { day } from '@/lib/time';
 import { Section } from '@/ui/Facts';
+import { Markdown } from '@/ui/Markdown';
 import { Downloads } from './Downloads';
 import { LicenseKey } from './LicenseKey';
 import { LongList } from './LongList';
@@ -63,7 +64,7 @@ function Content({ slug, grant: { benefit, properties } }: { slug: string; grant
       </p>
     );
   const { note } = benefit.properties as { note?: string | null };
-  return note ? <p className="max-w-[60ch] whitespace-pre-line text-soft">{note}</p> : null;
+  return note ? <Markdown text={note} className="text-soft" /> : null;
 }
 
 /** Given to an account that the customer links. */

@@ -8,11 +8,12 @@ import type { Organization, Product } from '@/api/types';
 import { GrantProgress } from '@/features/benefits/GrantProgress';
 import { shownPicture } from '@/features/files/pictures';
 import { Thumbnail } from '@/features/files/Thumbnail';
-import { text } from '@/lib/format';
+import { ABSENT } from '@/lib/format';
 import { trialLength } from '@/lib/trials';
 import { announce, announceWith } from '@/ui/Announcer';
 import { Confirm } from '@/ui/Confirm';
 import { Detail, Fact, Facts, Section } from '@/ui/Facts';
+import { Markdown } from '@/ui/Markdown';
 import { MetadataFact } from '@/ui/MetadataFact';
 import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
@@ -63,7 +64,7 @@ export function ProductDetail({ organization, id }: { organization: Organization
             <Fact term="Free trial">{trialLength(product.trial_interval, product.trial_interval_count) ?? 'None'}</Fact>
           )}
           <Fact term="Visibility">{visibilities[product.visibility]}</Fact>
-          <Fact term="Description">{text(product.description)}</Fact>
+          <Fact term="Description">{product.description ? <Markdown text={product.description} /> : ABSENT}</Fact>
           <MetadataFact metadata={product.metadata} />
           <Fact term="Created">
             <Time at={product.created_at} />

@@ -52,7 +52,8 @@ export class Dashboard {
     await this.keys.fill(this.page.getByLabel('Name'), name);
     await this.keys.pick(this.page.getByLabel('Monthly'));
     await this.keys.fill(this.page.getByLabel('Amount'), amount);
-    await this.keys.tick(this.page.getByLabel(benefit));
+    await this.press('Add a benefit');
+    await this.keys.enter(this.page.getByRole('dialog').getByRole('button', { name: benefit }));
     await this.press('Put on sale');
     await this.head(name);
   }

@@ -56,6 +56,12 @@ describeWith(missingChromium, 'selling on the screens', () => {
   );
 
   it(
+    'create what a product gives and asks for in its own form, which keeps what was typed',
+    () => inWindow(at.browser, at.shop, (window) => inPlace(window, at.shop)),
+    JOURNEY_MS,
+  );
+
+  it(
     'keep pages, sorting and filters in the address, and say what is empty, loading or failed',
     async () => {
       await inWindow(at.browser, at.shop, (window) => lists(window, at.shop));
@@ -63,6 +69,37 @@ describeWith(missingChromium, 'selling on the screens', () => {
     JOURNEY_MS,
   );
 });
+
+async function inPlace({ page, keys, complaints }: Window, { slug }: BrowserShop): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  const dialog = page.getByRole('dialog');
+  await page.goto(`/${slug}/products/new`);
+  await keys.fill(page.getByLabel('Name', { exact: true }), 'Almanac');
+  await keys.fill(page.getByLabel('Description'), 'A **page** a day\n\n<b>Really</b>');
+  await keys.fill(page.getByLabel('Amount'), '12');
+  await dashboard.press('Add a benefit');
+  await dashboard.press('New benefit');
+  await dialog.getByLabel('Type').and(page.locator(':focus')).waitFor();
+  await dashboard.press('Create benefit');
+  await dialog.getByText('Say what buyers get.').waitFor();
+  await keys.fill(dialog.getByLabel('Description'), 'A ribbon');
+  expect(await lookHere(page, 'a benefit that is created in the form of a product')).toEqual([]);
+  await dashboard.press('Create benefit');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('list', { name: 'Benefits' }).getByText('A ribbon').waitFor();
+  await dashboard.press('Add a custom field');
+  await dashboard.press('New custom field');
+  await keys.fill(dialog.locator('input[name=name]'), 'Initials on it');
+  await dashboard.press('Create custom field');
+  await dialog.waitFor({ state: 'hidden' });
+  await keys.tick(page.getByLabel('Initials on it is required'));
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Almanac');
+  await dashboard.press('Put on sale');
+  await dashboard.head('Almanac');
+  await dashboard.shows('A ribbon', 'Initials on it', '<b>Really</b>');
+  await page.locator('#content strong').getByText('page').waitFor();
+  expect(complaints).toEqual([]);
+}
 
 async function benefits({ page, keys, complaints }: Window, { slug, licenseKey }: BrowserShop): Promise<void> {
   const dashboard = new Dashboard(keys);

@@ -167,7 +167,7 @@ describe('a product’s form', () => {
       trial_interval: 'day',
       trial_interval_count: 14,
       prices: [price({ id: 'p0', is_archived: true, price_amount: 900 }), price({})],
-      benefits: [{ id: 'b1' }],
+      benefits: [{ id: 'b1', description: 'A letter' }],
       attached_custom_fields: [{ custom_field_id: 'f1', required: true, custom_field: { name: 'Size', slug: 'size' } }],
       metadata: { sku: 7 },
     } as unknown as Product;
@@ -185,7 +185,7 @@ describe('a product’s form', () => {
       trialCount: 14,
       trialInterval: 'day',
       attached: [{ id: 'f1', label: 'Size', slug: 'size', required: true }],
-      benefits: ['b1'],
+      benefits: [{ id: 'b1', label: 'A letter' }],
       metadata: [{ key: 'sku', value: '7' }],
     });
   });

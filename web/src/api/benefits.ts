@@ -26,21 +26,23 @@ export function benefitFilesQuery(benefit: Benefit) {
   });
 }
 
+/** Benefits whose description contains the typed text. */
+export function useBenefitSearch(organizationId: string) {
+  const [text, setText] = useState('');
+  const found = useQuery(benefitsQuery(organizationId, { page: 1, sorting: 'description', query: text }));
+  const options = found.data?.items.map(({ id, description, type }) => ({ id, label: description, note: word(type) }));
+  return { options, text, onText: setText };
+}
+
 /** For a filter by benefit: the selected benefit, and those whose description contains the typed text. */
 export function useBenefitChoices(organizationId: string, pickedId: string) {
-  const [text, setText] = useState('');
+  const search = useBenefitSearch(organizationId);
   const picked = useQuery({ ...benefitQuery(pickedId), enabled: pickedId !== '' });
-  const found = useQuery(benefitsQuery(organizationId, { page: 1, sorting: 'description', query: text }));
   return {
+    ...search,
     picked:
       pickedId === '' ? undefined : (picked.data?.description ?? (picked.isError ? 'Unknown benefit' : 'One benefit')),
-    options: found.data?.items.slice(0, 10).map(({ id, description, type }) => ({
-      id,
-      label: description,
-      note: word(type),
-    })),
-    text,
-    onText: setText,
+    options: search.options?.slice(0, 10),
   };
 }
 

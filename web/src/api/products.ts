@@ -115,19 +115,6 @@ export function useProductChoices(organizationId: string, pickedId: string) {
   };
 }
 
-/** Benefits to choose from; at most 100, the contract's largest page. */
-export function benefitChoicesQuery(organizationId: string) {
-  return queryOptions({
-    queryKey: ['benefit', 'choices', organizationId],
-    queryFn: () =>
-      body(
-        api.GET('/v1/benefits', {
-          params: { query: { organization_id: [organizationId], page: 1, limit: 100, sorting: ['description'] } },
-        }),
-      ),
-  });
-}
-
 export type NewPrice =
   | { amount_type: 'free' }
   | { amount_type: 'fixed'; price_amount: number; price_currency: string }

@@ -29,6 +29,8 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
         <Radix.Content
           data-modal
           aria-modal="true"
+          // React's events bubble to the form that opened it.
+          onSubmit={(event) => event.stopPropagation()}
           {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(

@@ -18,6 +18,8 @@ interface PickManyProps<T extends Picked> {
   /** One of them: "Product". */
   label: string;
   search: PickSearchState;
+  /** The form of a new one, where it can be created in place. */
+  newOne?: (onCreated: (option: PickOption) => void) => ReactNode;
   value: readonly T[];
   onChange: (value: T[]) => void;
   /** The new row of an option. */
@@ -36,8 +38,8 @@ interface PickManyProps<T extends Picked> {
 
 /** Picks any number of options by typing; for choices too many for checkboxes. */
 export function PickMany<T extends Picked>(props: PickManyProps<T>) {
-  const { legend, hideLegend, label, search, value, onChange, rowOf, sortable, most, extra, note } = props;
-  const { errorAt, error } = props;
+  const { legend, hideLegend, label, search, newOne, value, onChange, rowOf, sortable, most, extra } = props;
+  const { note, errorAt, error } = props;
   const id = useId();
   const [open, setOpen] = useState(false);
   const options = search.options?.filter((option) => value.every((item) => item.id !== option.id));
@@ -47,9 +49,9 @@ export function PickMany<T extends Picked>(props: PickManyProps<T>) {
     setOpen(on);
     if (!on) search.onText('');
   }
-  function add(picked: string) {
-    const option = options?.find((one) => one.id === picked);
+  function add(option: PickOption | undefined) {
     if (option) onChange([...value, rowOf(option)]);
+    show(false);
   }
 
   return (
@@ -81,7 +83,12 @@ export function PickMany<T extends Picked>(props: PickManyProps<T>) {
         )}
         <FieldError id={`${id}-error`} error={error} />
       </OrderedList>
-      <PickDialog {...search} options={options} label={label} open={open} onOpenChange={show} onPick={add} />
+      <PickDialog
+        {...{ ...search, options, label, open }}
+        onOpenChange={show}
+        onPick={(picked) => add(options?.find(({ id }) => id === picked))}
+        newOne={newOne?.(add)}
+      />
     </fieldset>
   );
 }

@@ -25,7 +25,7 @@ interface BenefitFormProps {
 }
 
 export function BenefitForm({ organizationId, benefit, files, action, busy, cancel, onSubmit }: BenefitFormProps) {
-  const form = useGuardedForm<BenefitValues>({ defaultValues: valuesOf(benefit, files) });
+  const form = useGuardedForm<BenefitValues>({ draft: 'benefit', defaultValues: valuesOf(benefit, files) });
   const [uploading, setUploading] = useState(false);
   const { errors, isSubmitting } = form.formState;
   const type = form.watch('type');
@@ -91,7 +91,7 @@ export function BenefitForm({ organizationId, benefit, files, action, busy, canc
           <Textarea
             label="Note to customers"
             optional
-            hint="Shown to those who have the benefit, such as how to use it."
+            hint="Shown to those who have the benefit, such as how to use it. Markdown works."
             error={errors.note?.message}
             {...form.register('note')}
           />

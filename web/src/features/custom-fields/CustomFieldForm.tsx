@@ -28,7 +28,7 @@ const WHOLE = { value: /^\s*-?\d+\s*$/, message: 'Enter a whole number.' };
 const LENGTH = { value: /^\s*\d+\s*$/, message: 'Enter a number of characters.' };
 
 export function CustomFieldForm({ initial, exists = false, action, busy, cancel, onSubmit }: CustomFieldFormProps) {
-  const form = useGuardedForm<CustomFieldFields>({ defaultValues: initial });
+  const form = useGuardedForm<CustomFieldFields>({ draft: 'custom field', defaultValues: initial });
   const { errors, isSubmitting } = form.formState;
   const [slugFollows, setSlugFollows] = useState(!exists);
 

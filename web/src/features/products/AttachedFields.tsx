@@ -1,5 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useCustomFieldSearch } from '@/api/custom-fields';
+import { CreateCustomField } from '@/features/custom-fields/CreateCustomField';
 import { Checkbox } from '@/ui/Choice';
 import { FormSection } from '@/ui/Form';
 import { PickMany } from '@/ui/PickMany';
@@ -27,6 +28,12 @@ export function AttachedFields({ form, organizationId }: AttachedFieldsProps) {
             hideLegend
             label="Custom field"
             search={search}
+            newOne={(add) => (
+              <CreateCustomField
+                organizationId={organizationId}
+                onCreated={({ id, name, slug }) => add({ id, label: name, note: slug })}
+              />
+            )}
             value={field.value}
             onChange={field.onChange}
             rowOf={({ id, label, note }) => ({ id, label, slug: note ?? '', required: false })}

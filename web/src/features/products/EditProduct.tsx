@@ -22,7 +22,6 @@ export function EditProduct({ organization, id, onSaved }: EditProductProps) {
     await update.mutateAsync({
       ...contentOf(fields, product.metadata),
       prices: priceChanges(fields, product.prices),
-      benefits: fields.benefits,
     });
     announce('Saved');
     onSaved();

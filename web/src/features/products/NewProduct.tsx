@@ -21,7 +21,6 @@ export function NewProduct({
       ...contentOf(fields),
       recurring_interval: fields.interval === 'once' ? null : fields.interval,
       prices: newPrices(fields),
-      benefits: fields.benefits,
     });
     const created = `${product.name} ${product.visibility === 'draft' ? 'is a draft' : 'is on sale'}`;
     if (benefitsKept) announce(created);

@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
-import { benefitChoicesQuery } from '@/api/products';
 import type { Organization } from '@/api/types';
 import { MediaField } from '@/features/files/MediaField';
 import { visibilities } from '@/lib/shelf';
-import { Checkbox } from '@/ui/Choice';
 import { Input, Select, Textarea } from '@/ui/Field';
-import { FormError, FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
+import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { MetadataFields } from '@/ui/MetadataFields';
 import { AttachedFields } from './AttachedFields';
+import { GivenBenefits } from './GivenBenefits';
 import { MeteredPriceFields } from './MeteredPriceFields';
 import { PriceFields } from './PriceFields';
 import { mayHaveTrial, namesIn, type ProductFields } from './product-form';
@@ -64,7 +62,13 @@ export function ProductForm(props: ProductFormProps) {
             minLength: { value: 3, message: 'Use at least 3 characters.' },
           })}
         />
-        <Textarea label="Description" optional error={errors.description?.message} {...form.register('description')} />
+        <Textarea
+          label="Description"
+          optional
+          hint="Shown at the checkout. Markdown works."
+          error={errors.description?.message}
+          {...form.register('description')}
+        />
         <Select label="Visibility" error={errors.visibility?.message} {...form.register('visibility')}>
           {Object.entries(visibilities).map(([value, words]) => (
             <option key={value} value={value}>
@@ -93,36 +97,9 @@ export function ProductForm(props: ProductFormProps) {
       {metersAreUsed && interval !== 'once' && <MeteredPriceFields form={form} organizationId={organization.id} />}
       {!metersAreUsed && interval !== 'once' && <UsageBillingOff organization={organization} />}
       {mayHaveTrial({ interval, amountType, metered }) && <TrialFields form={form} />}
-      <BenefitChoices
-        organizationId={organization.id}
-        register={form.register('benefits')}
-        error={errors.benefits?.message}
-      />
+      <GivenBenefits form={form} organizationId={organization.id} />
       <AttachedFields form={form} organizationId={organization.id} />
       <MetadataFields form={form} />
     </FormFrame>
-  );
-}
-
-interface BenefitChoicesProps {
-  organizationId: string;
-  register: object;
-  error?: string;
-}
-
-function BenefitChoices({ organizationId, register, error }: BenefitChoicesProps) {
-  const { data } = useQuery(benefitChoicesQuery(organizationId));
-  // Without benefits there is nothing to choose.
-  if (!data || data.items.length === 0) return null;
-  return (
-    <FormSection title="Benefits" hint="What buyers are granted, for as long as they pay.">
-      <fieldset className="grid gap-2">
-        <legend className="sr-only">Benefits</legend>
-        {data.items.map(({ id, description }) => (
-          <Checkbox key={id} label={description} value={id} {...register} />
-        ))}
-      </fieldset>
-      <FormError message={error} />
-    </FormSection>
   );
 }

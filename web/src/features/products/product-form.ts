@@ -5,6 +5,7 @@ import { metadataLines, metadataOf, type Metadata, type MetadataLine } from '@/l
 import { meteredPrices, offeredPrice } from '@/lib/price';
 import type { TrialInterval } from '@/lib/trials';
 import { typedUnitPrice, unitAmountOf } from '@/lib/unit-price';
+import type { Picked } from '@/ui/PickMany';
 
 type MeteredPrice = Extract<ProductPrice, { amount_type: 'metered_unit' }>;
 
@@ -44,7 +45,7 @@ export interface ProductFields {
   trialInterval: TrialInterval;
   medias: ProductMedia[];
   attached: AttachedField[];
-  benefits: string[];
+  benefits: Picked[];
   metadata: MetadataLine[];
   visibility: Product['visibility'];
 }
@@ -96,7 +97,7 @@ export function fieldsOf(product: Product, own: string): ProductFields {
       slug,
       required,
     })),
-    benefits: product.benefits.map(({ id }) => id),
+    benefits: product.benefits.map(({ id, description }) => ({ id, label: description })),
     metadata: metadataLines(product.metadata),
     visibility: product.visibility,
   };
@@ -139,6 +140,7 @@ export function contentOf(fields: ProductFields, before?: Metadata) {
       required,
     })),
     metadata: metadataOf(fields.metadata, before),
+    benefits: fields.benefits.map(({ id }) => id),
   };
 }
 

@@ -295,7 +295,7 @@ async function joinAnew({ page, keys, complaints }: Window, invitation: string):
   }
   await dashboard.goTo('Settings');
   await dashboard.shows('Owners and admins change these.', 'Leave the organization');
-  expect(await page.getByLabel('Address').isDisabled()).toBe(true);
+  expect(await page.getByLabel('Address', { exact: true }).isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Delete the organization' }).count()).toBe(0);
   expect(complaints).toEqual([]);
 }
@@ -538,10 +538,10 @@ async function settings({ page, keys, complaints }: Window): Promise<void> {
   const dashboard = new Dashboard(keys);
   await page.goto('/moving/settings');
   await dashboard.head('Settings');
-  await keys.fill(page.getByLabel('Address'), 'team-work');
+  await keys.fill(page.getByLabel('Address', { exact: true }), 'team-work');
   await dashboard.press('Save');
   await dashboard.shows('This address is taken. Try another one.');
-  await keys.fill(page.getByLabel('Address'), 'moved');
+  await keys.fill(page.getByLabel('Address', { exact: true }), 'moved');
   await keys.fill(page.getByLabel('Logo'), 'https://example.com/logo.png');
   await dashboard.press('Save');
   await page.waitForURL('**/moved/settings');
@@ -550,6 +550,14 @@ async function settings({ page, keys, complaints }: Window): Promise<void> {
   await page.waitForURL(/\/moved\/settings\b/);
   await dashboard.head('Settings');
   expect(await page.getByLabel('Logo').inputValue()).toBe('https://example.com/logo.png');
+  // One button saves all of the page.
+  await page.getByLabel('Colour').fill('#7a1f5c');
+  await keys.fill(page.getByLabel('Postal address'), '1 Road, Berlin');
+  await dashboard.press('Save');
+  await dashboard.shows('On dark pages');
+  await page.reload();
+  await dashboard.shows('On dark pages');
+  expect(await page.getByLabel('Postal address').inputValue()).toBe('1 Road, Berlin');
 
   await dashboard.press('Leave the organization');
   const question = page.getByRole('alertdialog');

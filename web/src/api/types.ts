@@ -89,6 +89,7 @@ export type FeatureSettings = Organization['feature_settings'];
 export type BillingSettings = Organization['billing_settings'];
 export type InvoiceSettings = Organization['invoice_settings'];
 export type Accent = Schemas['Accent'];
+export type Branding = Schemas['Branding'];
 export type MailSettings = Organization['mail_settings'];
 export type SubscriptionSettings = Schemas['OrganizationSubscriptionSettings'];
 export type WebhookEndpoint = Schemas['WebhookEndpoint'];

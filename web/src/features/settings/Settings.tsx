@@ -1,5 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
+import { brandingQuery, useUpdateBranding } from '@/api/branding';
 import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { useMayChange } from '@/api/members';
 import { organizationQuery, useChangeSlug, useUpdateOrganization } from '@/api/organizations';
@@ -23,7 +24,7 @@ import { DangerZone } from './DangerZone';
 import { Limits } from './Limits';
 import { Payments } from './Payments';
 import { SettingsContents } from './SettingsContents';
-import type { SettingsFields } from './settings-form';
+import { changeOf, fieldsOf, namesIn, type SettingsFields } from './settings-form';
 import { Socials } from './Socials';
 import { SubscriptionRules } from './SubscriptionRules';
 import { TimeZoneField } from './TimeZoneField';
@@ -48,46 +49,26 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug));
   const update = useUpdateOrganization(organization);
   const changeSlug = useChangeSlug(organization.id);
-  const { name, email, website, avatar_url, time_zone, currency, socials } = organization;
-  const { subscription_settings, billing_settings, mail_settings, feature_settings } = organization;
+  const mayChange = useMayChange(organization.id);
+  const { data: branding } = useQuery({ ...brandingQuery(organization.id), enabled: mayChange });
+  const updateBranding = useUpdateBranding(organization.id);
   const form = useGuardedForm<SettingsFields>({
-    values: {
-      name,
-      slug,
-      email: email ?? '',
-      website: website ?? '',
-      avatar_url: avatar_url ?? '',
-      time_zone,
-      currency,
-      socials,
-      subscription_settings,
-      billing_settings,
-      mail_settings,
-      feature_settings,
-    },
+    values: fieldsOf(organization, branding?.accent_color ?? null),
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, isSubmitting, isDirty } = form.formState;
-  const mayChange = useMayChange(organization.id);
 
-  const submit = form.handleSubmit(async ({ slug: address, ...fields }) => {
+  const submit = form.handleSubmit(async (fields) => {
+    const accent = fields.accent_color || null;
     try {
-      if (address !== slug) await changeSlug.mutateAsync(address);
-      await update.mutateAsync({
-        ...fields,
-        email: fields.email || null,
-        website: fields.website || null,
-        avatar_url: fields.avatar_url || null,
-      });
-      form.reset({ ...fields, slug: address });
+      if (fields.slug !== slug) await changeSlug.mutateAsync(fields.slug);
+      await update.mutateAsync(changeOf(fields));
+      if (branding && accent !== branding.accent_color) await updateBranding.mutateAsync(accent);
+      form.reset(fields);
       announce('Saved');
-      onSaved(address);
+      onSaved(fields.slug);
     } catch (error) {
-      applyFieldErrors(
-        form,
-        withOwnMessage(error, refusals),
-        Object.fromEntries(fields.socials.map((_, at) => [`socials.${at}.url`, `socials.${at}.url`])),
-      );
+      applyFieldErrors(form, withOwnMessage(error, refusals), namesIn(fields));
     }
   });
 
@@ -183,7 +164,9 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
           <FormSection title="Links" hint="Other places where customers find you.">
             <Socials form={form} />
           </FormSection>
+          {mayChange && <AccentColor form={form} branding={branding} />}
           <Payments />
+          <InvoiceDetails form={form} />
           <SubscriptionRules form={form} />
           <CustomerMails form={form} organizationId={organization.id} />
           <FormSection
@@ -215,9 +198,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
           </FormActions>
         )}
       </Form>
-      {mayChange && <AccentColor organizationId={organization.id} />}
       {mayChange && <Connections organizationId={organization.id} />}
-      {mayChange && <InvoiceDetails organization={organization} />}
       {mayChange && <BusinessDetails organization={organization} />}
       <Limits organization={organization} />
       <DangerZone organization={organization} onGone={onGone} />

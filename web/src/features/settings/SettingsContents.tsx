@@ -2,13 +2,13 @@ import { anchorOf } from '@/ui/Form';
 
 const SECTIONS = [
   { title: 'Links' },
+  { title: 'Accent colour', reserved: true },
   { title: 'Payments' },
+  { title: 'Invoices' },
   { title: 'Subscriptions' },
   { title: 'Mails to customers' },
   { title: 'Features' },
-  { title: 'Accent colour', at: 'accent', reserved: true },
   { title: 'Discord and GitHub', at: 'connections', reserved: true },
-  { title: 'Invoices', at: 'invoices', reserved: true },
   { title: 'About the business', at: 'business', reserved: true },
   { title: 'Limits', at: 'limits' },
   { title: 'Danger zone', at: 'danger' },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { chargeFrom } from '../../../src/features/billing/subscriptions/next-charge.rules.ts';
+import { chargeFrom, discountEnd } from '../../../src/features/billing/subscriptions/next-charge.rules.ts';
 import { lasts } from '../../../src/features/billing/subscriptions/subscription.periods.ts';
+import type { SubscriptionDocument } from '../../../src/features/billing/subscriptions/subscription.projection.ts';
 import type { RecurringDiscount } from '../../../src/features/billing/pricing/terms.ts';
 
 const START = '2026-01-31T10:00:00.000Z';
@@ -38,6 +39,39 @@ describe.each(['usd', 'jpy'])('the next charge in %s', (currency) => {
       amount: 0,
       then: { amount: 1_200 },
     });
+  });
+
+  it('says how many charges still have the discount', () => {
+    const held = (at: string, duration: RecurringDiscount['duration'], change: Partial<SubscriptionDocument> = {}) =>
+      discountEnd({
+        ...{ status: 'active', cancel_at_period_end: false, pending_change: null, recurring_interval: 'month' },
+        ...{
+          current_period_end: at,
+          discount_terms: discount(duration),
+          items: [{ quantity: 1, price: { amountType: 'fixed', amount: 1_200, currency } }],
+        },
+        ...change,
+      } as SubscriptionDocument);
+    const [february, march, april] = [
+      '2026-02-28T10:00:00.000Z',
+      '2026-03-31T10:00:00.000Z',
+      '2026-04-30T10:00:00.000Z',
+    ];
+    expect(held(START, { months: 3 }, { status: 'trialing' })).toEqual({ at: april, amount: 1_200, charges_left: 3 });
+    expect(held(february, { months: 3 })).toEqual({ at: april, amount: 1_200, charges_left: 2 });
+    expect(held(march, { months: 3 })).toEqual({ at: april, amount: 1_200, charges_left: 1 });
+    expect(held(april, { months: 3 })).toEqual({ at: april, amount: 1_200, charges_left: 0 });
+    expect(held(february, 'once')).toEqual({ at: february, amount: 1_200, charges_left: 0 });
+    expect(held(START, { months: 13 }, { recurring_interval: 'year' })?.charges_left).toBe(2);
+    expect(held(february, 'forever')).toBeNull();
+    const other = { pending_change: {} } as Partial<SubscriptionDocument>;
+    for (const change of [
+      { discount_terms: null },
+      { cancel_at_period_end: true },
+      { status: 'past_due' } as const,
+      other,
+    ])
+      expect(held(february, { months: 3 }, change)).toBeNull();
   });
 
   it('agrees with the rule that renewals follow', () => {

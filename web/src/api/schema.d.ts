@@ -5427,6 +5427,14 @@ export interface components {
             };
             role?: string;
         };
+        AfterDiscount: {
+            /** @description How many charges before it have the discount. */
+            charges_left: number;
+            /** Format: date-time */
+            at: string;
+            /** @description Minor units. */
+            amount: number;
+        };
         ApiKey: {
             permissions: {
                 [key: string]: string[];
@@ -8916,13 +8924,13 @@ export interface components {
             succeeded_checkouts: number;
         };
         NextCharge: {
+            currency: string;
+            /** @description The first charge without the discount; null without one, or if it lasts. */
+            then: components["schemas"]["ComingCharge"] | null;
             /** Format: date-time */
             at: string;
             /** @description Minor units. */
             amount: number;
-            currency: string;
-            /** @description The first charge without the discount; null without one, or if it lasts. */
-            then: components["schemas"]["ComingCharge"] | null;
         };
         NotFoundError: {
             /** @enum {string} */
@@ -10578,6 +10586,8 @@ export interface components {
             paused_at: string | null;
             /** Format: date-time */
             resumes_at: string | null;
+            /** @description Not in the contract: the first charge without the discount that its amount has; null without one, or if it lasts. */
+            after_discount: components["schemas"]["AfterDiscount"] | null;
             /** @description Not in the contract: null unless it is past due or unpaid. */
             dunning: components["schemas"]["SubscriptionDunning"] | null;
             /** @description As they were at purchase. */
@@ -10589,8 +10599,6 @@ export interface components {
             is_polar_managed: true;
             product: components["schemas"]["PortalProduct"];
             meters: components["schemas"]["PortalSubscriptionMeter"][];
-            /** @description The first charge without the discount that its amount has; null without one, or if it lasts. */
-            after_discount: components["schemas"]["ComingCharge"] | null;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -11509,6 +11517,8 @@ export interface components {
             paused_at: string | null;
             /** Format: date-time */
             resumes_at: string | null;
+            /** @description Not in the contract: the first charge without the discount that its amount has; null without one, or if it lasts. */
+            after_discount: components["schemas"]["AfterDiscount"] | null;
             /** @description Not in the contract: null unless it is past due or unpaid. */
             dunning: components["schemas"]["SubscriptionDunning"] | null;
             metadata: {
@@ -11603,6 +11613,8 @@ export interface components {
             paused_at: string | null;
             /** Format: date-time */
             resumes_at: string | null;
+            /** @description Not in the contract: the first charge without the discount that its amount has; null without one, or if it lasts. */
+            after_discount: components["schemas"]["AfterDiscount"] | null;
             /** @description Not in the contract: null unless it is past due or unpaid. */
             dunning: components["schemas"]["SubscriptionDunning"] | null;
             metadata: {
@@ -11741,6 +11753,8 @@ export interface components {
             paused_at: string | null;
             /** Format: date-time */
             resumes_at: string | null;
+            /** @description Not in the contract: the first charge without the discount that its amount has; null without one, or if it lasts. */
+            after_discount: components["schemas"]["AfterDiscount"] | null;
             /** @description Not in the contract: null unless it is past due or unpaid. */
             dunning: components["schemas"]["SubscriptionDunning"] | null;
             /** Format: uuid */
@@ -18973,6 +18987,7 @@ export interface operations {
                 organization_id?: string[];
                 query?: string;
                 type?: ("checkbox" | "date" | "number" | "select" | "text")[];
+                slug?: string[];
                 page?: number;
                 limit?: number;
                 sorting?: ("-created_at" | "-name" | "-slug" | "-type" | "created_at" | "name" | "slug" | "type")[];

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { durationLabel, valueLabel, type DiscountShape } from '@/lib/discount-words';
+import { valueLabel, type DiscountShape } from '@/lib/discount-words';
 import { ABSENT } from '@/lib/format';
 import { Fact } from './Facts';
 
 interface DiscountFactProps {
   discount: (DiscountShape & { id: string; name: string }) | null;
   org: string;
-  /** Says for how long, too. */
-  lasting?: boolean;
+  /** For how long: "3 months". */
+  lasting?: string;
 }
 
 /** The discount of a sale: its name, and what it takes off. */
@@ -21,7 +21,7 @@ export function DiscountFact({ discount, org, lasting }: DiscountFactProps) {
           </Link>
           <span className="text-soft">
             , {valueLabel(discount)} off
-            {lasting && `: ${durationLabel(discount).toLowerCase()}`}
+            {lasting && `: ${lasting}`}
           </span>
         </>
       ) : (

@@ -16,7 +16,7 @@ import type { Metadata } from '../metadata.ts';
 import type { CancellationReason } from '../subscriptions/subscription.events.ts';
 import { PortalSubscriptionMeter } from './portal-meters.dto.ts';
 import { PortalOAuthAccount } from './portal-accounts.dto.ts';
-import { CANCELLATION_REASONS, ComingCharge, SubscriptionFields } from '../subscriptions/subscriptions.dto.ts';
+import { CANCELLATION_REASONS, SubscriptionFields } from '../subscriptions/subscriptions.dto.ts';
 import type { RemotePlatformName } from '../remote-access/remote-access.rules.ts';
 import type { TaxId } from '../tax-id.ts';
 
@@ -106,8 +106,6 @@ export class PortalSubscription extends SubscriptionFields {
   @ApiPrices()
   prices: ProductPrice[];
   meters: PortalSubscriptionMeter[];
-  /** The first charge without the discount that its amount has; null without one, or if it lasts. */
-  after_discount: ComingCharge | null;
   /** Nothing else bills it. */
   @ApiProperty({ enum: [true] })
   is_polar_managed: true;

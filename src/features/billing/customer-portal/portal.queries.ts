@@ -18,7 +18,6 @@ import { BrowserPayments } from '../payments/payments.queries.ts';
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
 import { AccountLinking } from '../remote-access/account-linking.service.ts';
 import { ActiveClaims } from '../subscriptions/active-claims.service.ts';
-import { nextCharge } from '../subscriptions/next-charge.rules.ts';
 import { subscriptionProjection, type SubscriptionDocument } from '../subscriptions/subscription.projection.ts';
 import { SubscriptionPresenter } from '../subscriptions/subscriptions.queries.ts';
 import { portalMeterOf } from './portal-meters.queries.ts';
@@ -88,9 +87,8 @@ export class PortalSubscriptionPresenter {
       this.subscriptions.presentAll(documents),
       this.products.find(documents.map(({ product_id }) => product_id)),
     ]);
-    return shown.map(({ metadata, custom_field_data, customer, discount, meters, ...subscription }, index) => ({
+    return shown.map(({ metadata, custom_field_data, customer, discount, meters, ...subscription }) => ({
       ...subscription,
-      after_discount: nextCharge(documents[index]!)?.then ?? null,
       meters: meters.map((line) => ({ ...line, meter: portalMeterOf(line.meter) })),
       product: products.get(subscription.product_id)!,
       is_polar_managed: true as const,

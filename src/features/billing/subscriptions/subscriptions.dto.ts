@@ -116,6 +116,18 @@ export class PendingSubscriptionUpdate {
   units: null;
 }
 
+/** A charge to come, before tax. */
+export class ComingCharge {
+  at: string;
+  /** Minor units. */
+  amount: number;
+}
+
+class AfterDiscount extends ComingCharge {
+  /** How many charges before it have the discount. */
+  charges_left: number;
+}
+
 export class SubscriptionFields {
   id: string;
   created_at: string;
@@ -170,6 +182,9 @@ export class SubscriptionFields {
   paused_at: null;
   @ApiProperty({ type: String, nullable: true })
   resumes_at: null;
+  /** Not in the contract: the first charge without the discount that its amount has; null without one, or if it lasts. */
+  @ApiProperty({ type: AfterDiscount, nullable: true })
+  after_discount: AfterDiscount | null;
   /** Not in the contract: null unless it is past due or unpaid. */
   @ApiProperty({ type: SubscriptionDunning, nullable: true })
   dunning: SubscriptionDunning | null;
@@ -191,13 +206,6 @@ export class Subscription extends SubscriptionBase {
   @ApiPrices()
   prices: ProductPrice[];
   meters: SubscriptionMeter[];
-}
-
-/** A charge to come, before tax. */
-export class ComingCharge {
-  at: string;
-  /** Minor units. */
-  amount: number;
 }
 
 export class SubscriptionCurrencyTotal {

@@ -23,6 +23,7 @@ import { CustomFieldReader, type ShownValues } from '../custom-fields/custom-fie
 import { DiscountPresenter, DiscountReader } from '../discounts/discounts.queries.ts';
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
 import { SavedMethodReader } from '../saved-methods/saved-methods.queries.ts';
+import { discountEnd } from './next-charge.rules.ts';
 import { billedBy, causeOf, type SubscriptionBill } from './subscription-bill.rules.ts';
 import {
   meteredIn,
@@ -104,6 +105,7 @@ export class SubscriptionPresenter {
       recurring_interval_count: 1,
       pending_change: change,
       pending_update: pending_change && pendingUpdateOf(pending_change),
+      after_discount: discountEnd(document),
       custom_field_data: dataOf(custom_field_values),
     };
   }

@@ -1,5 +1,6 @@
 import type { OrderPreview } from '@/api/types';
 import { perInterval, say, type Answer } from '@/lib/answers';
+import { afterDiscountWords, type AfterDiscount } from '@/lib/discount-words';
 import { money, word } from '@/lib/format';
 import { day } from '@/lib/time';
 
@@ -13,14 +14,15 @@ interface Held {
   trial_ends_at: string | null;
   ends_at: string | null;
   ended_at: string | null;
-  after_discount: { at: string; amount: number } | null;
+  after_discount: AfterDiscount | null;
   dunning: { next_attempt_at: string | null; grace_ends_at: string | null } | null;
 }
 
-/** "$22.50 a month, discounted until 12 Mar 2027, then $30.00", or "Free". */
+/** "$22.50 a month, discounted for 2 more charges, then $30.00 from 12 Mar 2027", or "Free". */
 export function priceOf({ amount, currency, recurring_interval, after_discount: full }: Priced): string {
   const price = amount === 0 ? 'Free' : perInterval(amount, currency, recurring_interval);
-  return full ? `${price}, discounted until ${day(full.at)}, then ${money(full.amount, currency)}` : price;
+  if (!full) return price;
+  return `${price}, ${full.charges_left > 0 ? 'discounted for ' : ''}${afterDiscountWords(full, currency)}`;
 }
 
 type Priced = Pick<Held, 'amount' | 'currency' | 'recurring_interval' | 'after_discount'>;

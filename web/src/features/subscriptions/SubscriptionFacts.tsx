@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Subscription } from '@/api/types';
 import { cancellationReason } from '@/lib/billing';
+import { afterDiscountWords, durationLabel } from '@/lib/discount-words';
 import { ABSENT, money, shortId } from '@/lib/format';
 import { onePriceLabel } from '@/lib/price';
 import { day } from '@/lib/time';
@@ -30,7 +31,7 @@ export function SubscriptionFacts({ subscription, org }: { subscription: Subscri
       <Fact term="Amount">
         {money(subscription.amount, subscription.currency)} a {subscription.recurring_interval}
       </Fact>
-      <DiscountFact discount={subscription.discount} org={org} lasting />
+      <DiscountFact discount={subscription.discount} org={org} lasting={lastingWords(subscription)} />
       <Metered {...subscription} />
       <Fact term="Started">
         <Day at={subscription.started_at} />
@@ -54,6 +55,13 @@ export function SubscriptionFacts({ subscription, org }: { subscription: Subscri
       </Fact>
     </Facts>
   );
+}
+
+/** "3 months, 2 more charges, then $30.00 from 12 Mar 2027". */
+function lastingWords({ discount, after_discount: after, currency }: Subscription): string | undefined {
+  if (!discount) return undefined;
+  const duration = durationLabel(discount).toLowerCase();
+  return after ? `${duration}, ${afterDiscountWords(after, currency)}` : duration;
 }
 
 /** Of one that has ended: the prices at which usage was billed. */

@@ -74,6 +74,15 @@ describe('custom fields over HTTP', () => {
     expect((await acme.customFields.list({ query: 'all-' })).result.items).toEqual([]);
   });
 
+  it('are found by their slugs, to name what buyers entered', async () => {
+    for (const slug of ['street', 'street-2', 'city']) await create({ slug, name: slug.toUpperCase() });
+    const found = await raw('GET', '/v1/custom-fields/?slug=street&slug=city');
+    expect((found.body as unknown as { items: CustomField[] }).items.map(({ name }) => name)).toEqual([
+      'CITY',
+      'STREET',
+    ]);
+  });
+
   it('leave out what is not set, since the client refuses null', async () => {
     const empty = { form_label: '', form_help_text: null, min_length: null, textarea: false, options: [], ge: 3 };
     const { body } = await create({ slug: 'bare', properties: empty });

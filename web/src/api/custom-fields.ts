@@ -1,5 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { CustomFieldShape } from '@/lib/custom-fields';
 import type { ListSearch } from '@/lib/search';
 import { deleted, saved } from './affects';
 import { api, body } from './client';
@@ -24,6 +25,18 @@ export function customFieldsQuery(organizationId: string, search: CustomFieldSea
 
 export function customFieldQuery(id: string) {
   return oneQuery('custom-field', id, (path) => body(api.GET('/v1/custom-fields/{id}', { params: { path } })));
+}
+
+/** The fields of a buyer's values, which are 50 at most. */
+export function namedFieldsQuery(organizationId: string, slugs: string[]) {
+  return queryOptions({
+    queryKey: ['custom-field', 'named', organizationId, slugs],
+    queryFn: async (): Promise<readonly CustomFieldShape[]> => {
+      const query = { organization_id: [organizationId], slug: slugs, limit: 100 };
+      return (await body(api.GET('/v1/custom-fields', { params: { query } }))).items;
+    },
+    enabled: slugs.length > 0,
+  });
 }
 
 /** Custom fields whose name or slug contains the typed text. */

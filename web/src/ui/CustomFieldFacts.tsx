@@ -1,31 +1,30 @@
-import { fieldLabel, valueWords, type CustomFieldShape, type FieldValue } from '@/lib/custom-fields';
+import { useQuery } from '@tanstack/react-query';
+import { namedFieldsQuery } from '@/api/custom-fields';
+import { fieldLabel, valueWords, type FieldValue } from '@/lib/custom-fields';
 import { Fact, Facts, Section } from './Facts';
 
 interface CustomFieldFactsProps {
+  organizationId: string;
   /** What a buyer has entered, by slug. */
   data: Record<string, FieldValue>;
-  /** Those known by now; a deleted field is named by its slug. */
-  fields: readonly CustomFieldShape[];
 }
 
-/** What a buyer has entered; nothing if they were asked for nothing. */
-export function CustomFieldFacts({ data, fields }: CustomFieldFactsProps) {
-  const entries = Object.entries(data);
-  if (entries.length === 0) return null;
-  const place = (slug: string) => fields.findIndex((field) => field.slug === slug);
+/** What a buyer has entered, by the names of the fields, whether or not a product still asks for them; a deleted one is named by its slug. */
+export function CustomFieldFacts({ organizationId, data }: CustomFieldFactsProps) {
+  const slugs = Object.keys(data);
+  const { data: fields, isPending } = useQuery(namedFieldsQuery(organizationId, slugs));
+  if (slugs.length === 0 || isPending) return null;
   return (
     <Section title="Custom fields">
       <Facts>
-        {entries
-          .toSorted(([one], [other]) => place(one) - place(other))
-          .map(([slug, value]) => {
-            const field = fields.find((one) => one.slug === slug);
-            return (
-              <Fact key={slug} term={field ? fieldLabel(field) : slug}>
-                {valueWords(field, value)}
-              </Fact>
-            );
-          })}
+        {slugs.map((slug) => {
+          const field = fields?.find((one) => one.slug === slug);
+          return (
+            <Fact key={slug} term={field ? fieldLabel(field) : slug}>
+              {valueWords(field, data[slug]!)}
+            </Fact>
+          );
+        })}
       </Facts>
     </Section>
   );

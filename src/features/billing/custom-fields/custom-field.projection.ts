@@ -45,12 +45,12 @@ type FoldedEvent = Exclude<CustomFieldEvent, { type: 'ClaimForfeited' }>;
 /** Custom fields in wire form. */
 export const customFieldProjection: Projection<CustomFieldDocument, FoldedEvent> = {
   name: 'custom_fields',
-  version: 2,
+  version: 3,
   indexes: [['organization_id', 'deleted_at', 'type', 'slug']],
   lists: {
     scope: ['organization_id', 'deleted_at'],
     sortings: ['slug', 'created_at', 'name_lower', 'type'],
-    filters: ['type'],
+    filters: ['type', 'slug'],
   },
   maps: ['metadata'],
   handles: ['CustomFieldCreated', 'CustomFieldUpdated', 'CustomFieldDeleted'],

@@ -29,7 +29,12 @@ import { CustomFieldPresenter, CustomFieldQueries } from './custom-fields.querie
 export const customFieldList: ListSpec = {
   sorting: { created_at: 'created_at', slug: 'slug', name: 'name_lower', type: 'type' },
   defaultSorting: ['slug'],
-  filters: { query: search('slug', 'name_lower'), type: anyOf('type', CUSTOM_FIELD_TYPES) },
+  filters: {
+    query: search('slug', 'name_lower'),
+    type: anyOf('type', CUSTOM_FIELD_TYPES),
+    /** Not in the contract. */
+    slug: anyOf('slug'),
+  },
 };
 
 @ApiExtraModels(...CUSTOM_FIELD_MODELS)

@@ -40,10 +40,7 @@ export function CheckoutDetail({ organization, id }: { organization: Organizatio
           </Section>
         )}
         <Amounts checkout={checkout} organization={organization} />
-        <CustomFieldFacts
-          data={checkout.custom_field_data}
-          fields={checkout.attached_custom_fields.map(({ custom_field }) => custom_field)}
-        />
+        <CustomFieldFacts organizationId={organization.id} data={checkout.custom_field_data} />
         <About checkout={checkout} organization={organization} />
       </Detail>
     </>

@@ -5,7 +5,6 @@ import { useOrderTimeline } from '@/api/ledger';
 import { useMayChange } from '@/api/members';
 import { orderPaymentsQuery } from '@/api/order-payments';
 import { orderQuery, orderUsageCreditQuery } from '@/api/orders';
-import { productQuery } from '@/api/products';
 import { refundsQuery } from '@/api/refunds';
 import type { Order, Organization } from '@/api/types';
 import { PortalLink } from '@/features/customers/PortalLink';
@@ -67,7 +66,7 @@ export function OrderDetail({ organization, id }: { organization: Organization; 
         <Payments payments={payments} />
         <Refunds refunds={refunds ?? []} />
         <Invoices order={order} refunds={refunds ?? []} />
-        <Entered order={order} />
+        <CustomFieldFacts organizationId={organization.id} data={order.custom_field_data} />
         <About order={order} org={org} />
       </Detail>
       <RefundDialog order={order} refunds={refunds ?? []} open={refunding} onOpenChange={setRefunding} />
@@ -79,14 +78,6 @@ export function OrderDetail({ organization, id }: { organization: Organization; 
 async function copyLink(): Promise<void> {
   await navigator.clipboard.writeText(window.location.href);
   announce('Link copied');
-}
-
-/** What the buyer entered, by the names that its product's fields have now. */
-function Entered({ order: { product_id, custom_field_data } }: { order: Order }) {
-  const asked = Object.keys(custom_field_data).length > 0;
-  const product = useQuery({ ...productQuery(product_id), enabled: asked });
-  const fields = (product.data?.attached_custom_fields ?? []).map(({ custom_field }) => custom_field);
-  return <CustomFieldFacts data={custom_field_data} fields={fields} />;
 }
 
 function About({ order, org }: { order: Order; org: string }) {

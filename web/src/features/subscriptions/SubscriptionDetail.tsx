@@ -73,10 +73,7 @@ export function SubscriptionDetail({ organization, id }: { organization: Organiz
         <SubscriptionUsage subscription={subscription} organization={organization} />
         <NextCharge subscription={subscription} />
         <SubscriptionFacts subscription={subscription} org={org} />
-        <CustomFieldFacts
-          data={subscription.custom_field_data}
-          fields={subscription.product.attached_custom_fields.map(({ custom_field }) => custom_field)}
-        />
+        <CustomFieldFacts organizationId={organization.id} data={subscription.custom_field_data} />
         <SubscriptionOrders subscription={subscription} organization={organization} />
       </Detail>
       <ChangePlan {...asked('change')} organization={organization} />

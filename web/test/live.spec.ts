@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryObserver } from '@tanstack/react-query';
 import { heard, type Changes } from '@/api/live';
 import { queryClient } from '@/api/query-client';
+import { listed } from '@/lib/live-list';
 
 /** Queries on the screen, and how often each has loaded. */
 const loads = new Map<string, number>();
+let rows = 0;
 const leave: (() => void)[] = [];
 
 beforeEach(() => {
@@ -22,7 +24,7 @@ async function show(...keys: readonly unknown[][]): Promise<void> {
     const name = JSON.stringify(queryKey);
     const queryFn = async () => {
       loads.set(name, (loads.get(name) ?? 0) + 1);
-      return { items: [], pagination: { total_count: 0 } };
+      return { items: [{ id: String((rows += 1)) }], pagination: { total_count: 0 } };
     };
     const observer = new QueryObserver(queryClient, { queryKey, queryFn });
     leave.push(observer.subscribe(() => undefined));
@@ -75,6 +77,21 @@ describe('a change that the server reports', () => {
       [JSON.stringify(order), 1],
       [JSON.stringify(product), 1],
     ]);
+  });
+
+  it('keeps the deliveries of an endpoint that someone reads, and reloads its figures', async () => {
+    const list = ['delivery', 'list', 'e1', { page: 1 }];
+    const [course, newest] = [
+      ['delivery', 'e1', 'course'],
+      ['delivery', 'e1', 'newest'],
+    ];
+    await show(list, course, newest);
+    const leaveList = listed('deliveries');
+    Object.assign(globalThis, { document: { querySelector: () => ({}) } });
+    await after({ entities: ['delivery'], ids: [] });
+    leaveList();
+    expect(queryClient.getQueryState(list)?.dataUpdateCount).toBe(1);
+    for (const figures of [course, newest]) expect(queryClient.getQueryState(figures)?.dataUpdateCount).toBe(2);
   });
 
   it('ignores kinds that this release does not know', async () => {

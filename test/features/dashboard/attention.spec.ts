@@ -70,6 +70,19 @@ describe('what needs attention', () => {
     expect(failing!.failed_attempts).toBeGreaterThan(0);
   });
 
+  it('leaves out a test that was not delivered', async () => {
+    const tested = { url: 'http://127.0.0.1:9/tested', format: 'raw', events: ['refund.created'] };
+    const { id } = (await post('/v1/webhooks/endpoints', tested)) as { id: string };
+    await post(`/v1/webhooks/endpoints/${id}/test`, { type: 'refund.created' });
+    const failed = async () =>
+      (await get<{ items: unknown[] }>(`/v1/webhooks/deliveries?endpoint_id=${id}&succeeded=false`)).items.length > 0;
+    await until(failed, 'the test to fail');
+    expect((await attention()).endpoints.map((one) => one.id)).not.toContain(id);
+    // Once its outcome is in the log, too.
+    await shop.settled();
+    expect((await attention()).endpoints.map((one) => one.id)).not.toContain(id);
+  });
+
   it('includes a disabled endpoint, which operators count', async () => {
     const quiet = { url: 'http://127.0.0.1:9/quiet', format: 'raw', events: ['refund.created'] };
     const { id: endpointId } = (await post('/v1/webhooks/endpoints', quiet)) as { id: string };

@@ -43,6 +43,7 @@ const labels: Readonly<Record<string, string>> = {
   checkout: 'checkouts',
   'custom-field': 'custom fields',
   customer: 'customers',
+  delivery: 'deliveries',
   discount: 'discounts',
   endpoint: 'endpoints',
   ledger: 'events',

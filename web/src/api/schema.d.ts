@@ -12265,6 +12265,14 @@ export interface components {
             user?: components["schemas"]["SignedInUser"] | null;
             status: boolean;
         };
+        WebhookAbout: {
+            /** @enum {string} */
+            type: "benefit" | "checkout" | "customer" | "order" | "organization" | "product" | "subscription";
+            /** Format: uuid */
+            id: string;
+            /** @description "Ada Lovelace, Letter club". */
+            name: string;
+        };
         WebhookDelivery: {
             /** @description As they were sent, with no more of the signature than its scheme; null like `duration_ms`. The body is `webhook_event.payload`. */
             request_headers: {
@@ -12398,6 +12406,8 @@ export interface components {
             type: string;
             /** @description A sample that was sent with `POST /v1/webhooks/endpoints/{id}/test`. */
             is_test: boolean;
+            /** @description Not in the contract; null for a test, and where the payload is null. */
+            about: components["schemas"]["WebhookAbout"] | null;
             /** @description Given up because its endpoint was disabled, or the replay that sent it was stopped. */
             skipped: boolean;
             /** @description Whether its payload is gone. */

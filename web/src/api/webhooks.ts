@@ -1,14 +1,16 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { between, type DeliveryFilters } from '@/lib/list-filters';
 import { LIMIT, type ListSearch } from '@/lib/search';
 import { changed, deleted, saved } from './affects';
 import { api, body } from './client';
 import { useCreate } from './create';
 import { listQuery, oneQuery } from './lists';
+import { heard } from './live';
 import type { WebhookEndpoint, WireType } from './types';
 
 const ATTEMPTS = 100;
-const REPLAY_MS = 2_000;
+const FOLLOWED_MS = 2_000;
 
 export function endpointsQuery(organizationId: string, search: Omit<ListSearch, 'query'>) {
   return listQuery('endpoint', organizationId, search, (query) =>
@@ -22,16 +24,33 @@ export function endpointQuery(id: string) {
     ...query,
     // While a replay runs, its progress.
     refetchInterval: ({ state }: { state: { data?: WebhookEndpoint } }) =>
-      state.data?.replay?.status === 'running' && REPLAY_MS,
+      state.data?.replay?.status === 'running' && FOLLOWED_MS,
   };
 }
 
-/** How many messages wait to be sent, or to be sent again; changes with the deliveries. */
-export function waitingQuery(id: string) {
+/** How many messages wait to be sent, or to be sent again, and how many attempts there were; followed while any waits. */
+export function courseQuery(id: string) {
   return queryOptions({
-    queryKey: ['delivery', id, 'waiting'],
-    queryFn: async () => (await body(api.GET('/v1/webhooks/endpoints/{id}', { params: { path: { id } } }))).waiting,
+    queryKey: ['delivery', id, 'course'],
+    queryFn: async () => {
+      const endpoint = api.GET('/v1/webhooks/endpoints/{id}', { params: { path: { id } } });
+      const newest = api.GET('/v1/webhooks/deliveries', { params: { query: { endpoint_id: [id], limit: 1 } } });
+      const [{ waiting }, { pagination }] = await Promise.all([body(endpoint), body(newest)]);
+      return { waiting, attempts: pagination.total_count };
+    },
+    refetchInterval: ({ state }) => (state.data?.waiting ?? 0) > 0 && FOLLOWED_MS,
   });
+}
+
+/** Attempts are not in the log, so the server reports none of them: while messages wait, asks for new ones. */
+export function useAttemptsFollowed(id: string): void {
+  const { data } = useQuery(courseQuery(id));
+  const attempts = data?.attempts;
+  const known = useRef(attempts);
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== attempts) heard({ entities: ['delivery'], ids: [] });
+    known.current = attempts;
+  }, [attempts]);
 }
 
 /** The filters as the server knows them. */
@@ -44,13 +63,26 @@ export function deliveryFilters({ outcome = 'all', type, ...days }: Partial<Deli
 }
 
 /** Attempts, newest first. */
-export function deliveriesQuery(endpointId: string, page = 1, filters: Partial<DeliveryFilters> = {}) {
-  const query = { endpoint_id: [endpointId], page, limit: LIMIT, ...deliveryFilters(filters) };
+export function deliveriesQuery(endpointId: string, page: number, filters: Partial<DeliveryFilters>) {
   return queryOptions({
-    queryKey: ['delivery', endpointId, query],
-    queryFn: () => body(api.GET('/v1/webhooks/deliveries', { params: { query } })),
+    queryKey: ['delivery', 'list', endpointId, { page, ...deliveryFilters(filters) }],
+    queryFn: () => deliveries(endpointId, page, filters),
     placeholderData: keepPreviousData,
   });
+}
+
+/** The newest attempts, also while someone reads the list. */
+export function newestDeliveriesQuery(endpointId: string) {
+  return queryOptions({
+    queryKey: ['delivery', endpointId, 'newest'],
+    queryFn: () => deliveries(endpointId, 1, {}),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function deliveries(endpointId: string, page: number, filters: Partial<DeliveryFilters>) {
+  const query = { endpoint_id: [endpointId], page, limit: LIMIT, ...deliveryFilters(filters) };
+  return body(api.GET('/v1/webhooks/deliveries', { params: { query } }));
 }
 
 /** The attempts of one message, newest first: at most ten per round. */

@@ -36,15 +36,18 @@ export function offerRows(rows: WaitingRows | undefined): void {
   listeners.forEach((listener) => listener());
 }
 
+/** A page lists these rows. @returns a function that says that it no longer does */
+export function listed(label: string): () => void {
+  lists.set(label, (lists.get(label) ?? 0) + 1);
+  return () => {
+    lists.set(label, (lists.get(label) ?? 1) - 1);
+    if (waiting?.label === label) offerRows(undefined);
+  };
+}
+
 /** Keeps new rows waiting while the list is on the screen. */
 export function useWaitingRows(label: string): WaitingRows | undefined {
-  useEffect(() => {
-    lists.set(label, (lists.get(label) ?? 0) + 1);
-    return () => {
-      lists.set(label, (lists.get(label) ?? 1) - 1);
-      if (waiting?.label === label) offerRows(undefined);
-    };
-  }, [label]);
+  useEffect(() => listed(label), [label]);
   const rows = useSyncExternalStore(subscribe, () => waiting);
   return rows?.label === label ? rows : undefined;
 }

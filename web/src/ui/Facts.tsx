@@ -49,7 +49,9 @@ export function Section({ title, action, children }: { title: string; action?: R
   return (
     <section className="min-w-0">
       <div className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-2">
-        <h2 className="text-lead font-semibold">{title}</h2>
+        <h2 tabIndex={-1} className="text-lead font-semibold outline-none">
+          {title}
+        </h2>
         {action}
       </div>
       {children}

@@ -1,19 +1,27 @@
+import { useRef } from 'react';
 import { plural, word } from '@/lib/format';
 import { useWaitingRows } from '@/lib/live-list';
 import { Icon } from './Icon';
 
-/** Above a list: says that rows arrived while it is read, and shows them when asked. `label`: "orders". */
+/** Above a list, the page's own or a section's: says that rows arrived while it is read, and shows them when asked. `label`: "orders". */
 export function NewRows({ label, onShow }: { label: string; onShow?: () => void }) {
   const rows = useWaitingRows(label);
+  const slip = useRef<HTMLDivElement>(null);
   function show() {
-    window.scrollTo({ top: 0 });
     // The button goes away, and the focus with it.
-    document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true });
+    const own = slip.current?.closest('section')?.querySelector('h2');
+    if (own) own.scrollIntoView({ block: 'center' });
+    else window.scrollTo({ top: 0 });
+    (own ?? document.querySelector<HTMLElement>('#content h1'))?.focus({ preventScroll: true });
     rows?.show();
     onShow?.();
   }
   return (
-    <div role="status" className="pointer-events-none sticky top-[calc(var(--bar)+8px)] z-10 flex h-0 justify-center">
+    <div
+      ref={slip}
+      role="status"
+      className="pointer-events-none sticky top-[calc(var(--bar)+8px)] z-10 flex h-0 justify-center"
+    >
       {rows && (
         <button
           type="button"
@@ -30,5 +38,5 @@ export function NewRows({ label, onShow }: { label: string; onShow?: () => void 
 
 function wordsOf(count: number, label: string): string {
   if (count === 0) return `${word(label)} have changed`;
-  return plural(count, `new ${label.replace(/s$/, '')}`, `new ${label}`);
+  return plural(count, `new ${label.replace(/ies$/, 'y').replace(/s$/, '')}`, `new ${label}`);
 }

@@ -18,7 +18,7 @@ export interface RawPayload {
   data: unknown;
 }
 
-interface Named {
+export interface Named {
   name?: string | null;
   email?: string | null;
 }

@@ -60,13 +60,13 @@ export const webhookProjection: Projection<
   SchedulingEvent | ReplayEvent | WebhookEvent | OutcomeEvent
 > = {
   name: 'webhooks',
-  version: 9,
+  version: 10,
   group: 'delivery',
   indexes: [
     ['endpoint_id', 'status', 'order'],
     ['endpoint_id', 'replay_id', 'status', 'order'],
   ],
-  fields: ['organization_id', 'modified_at'],
+  fields: ['organization_id', 'modified_at', 'is_test'],
   handles: [
     ...typesOf(schedulingEvents),
     ...typesOf(replayEvents),

@@ -15,6 +15,7 @@ import { IsInstant } from '../../../app/http/instant.dto.ts';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { API_VERSIONS, type ApiVersion } from '../../../app/http/api-version.rules.ts';
+import { ABOUT_TYPES, type About } from './webhook-about.rules.ts';
 import { WIRE_TYPES, type WireType } from './webhook.catalogue.ts';
 import { WEBHOOK_FORMATS, type WebhookFormat } from './webhook-format.rules.ts';
 
@@ -153,6 +154,15 @@ export class WebhookEndpoint {
   uses_standard_webhook_signature: true;
 }
 
+/** What a message is about: of a refund, its order; of a grant, its benefit. */
+export class WebhookAbout implements About {
+  @ApiProperty({ enum: ABOUT_TYPES })
+  type: About['type'];
+  id: string;
+  /** "Ada Lovelace, Letter club". */
+  name: string;
+}
+
 /** A message, the same over all attempts. */
 export class WebhookMessage {
   /** Also the header `webhook-id`. */
@@ -164,6 +174,8 @@ export class WebhookMessage {
   type: string;
   /** A sample that was sent with `POST /v1/webhooks/endpoints/{id}/test`. */
   is_test: boolean;
+  /** Not in the contract; null for a test, and where the payload is null. */
+  about: WebhookAbout | null;
   /** Given up because its endpoint was disabled, or the replay that sent it was stopped. */
   skipped: boolean;
   /** Of its payload. */

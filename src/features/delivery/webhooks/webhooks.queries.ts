@@ -12,6 +12,7 @@ import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { endpointProjection, type EndpointDocument, type ReplayProgress } from './webhook-endpoint.projection.ts';
 import { secretEntry } from './webhook.events.ts';
 import { attemptCollection, type AttemptDocument } from './webhook-attempts.projection.ts';
+import { aboutOf } from './webhook-about.rules.ts';
 import { WebhookBacklog } from './webhook-backlog.queries.ts';
 import { formatted } from './webhook-format.rules.ts';
 import { noProgress, outcomeOf, type EndpointProgress } from './webhook-progress.rules.ts';
@@ -111,14 +112,20 @@ export class DeliveryQueries {
     return pageOf(await this.compose(items, scope), total, list.limit);
   }
 
-  /** Of one endpoint, since a day: messages that were given up or are failing, and failed attempts. */
+  /** Of one endpoint, since a day: messages that were given up or are failing, without tests, and failed attempts. */
   async failuresOf(
     endpointId: string,
     since: Instant,
     scope: TenantScope,
   ): Promise<{ messages: number; attempts: number }> {
     const of: Where = { eq: ['endpoint_id', endpointId] };
-    const givenUp: Where[] = [of, { eq: ['status', 'given_up'] }, { gte: ['modified_at', since] }];
+    // A test says nothing of what the seller's systems missed.
+    const givenUp: Where[] = [
+      of,
+      { eq: ['status', 'given_up'] },
+      { gte: ['modified_at', since] },
+      { eq: ['is_test', false] },
+    ];
     const failed: Where[] = [of, { eq: ['succeeded', false] }, { gte: ['created_at', since] }];
     const [abandoned, attempts, rows] = await Promise.all([
       this.documents.find(webhookProjection, { where: { and: givenUp }, limit: 0, counted: true }, scope),
@@ -126,8 +133,10 @@ export class DeliveryQueries {
       this.rows.of([endpointId]),
     ]);
     const { failing, outcomes } = rows.get(endpointId) ?? noProgress;
-    const unrecorded = outcomes.filter(({ result }) => result === 'abandoned').length;
-    return { messages: abandoned.total + unrecorded + Object.keys(failing).length, attempts: attempts.total };
+    const lost = outcomes.filter(({ result }) => result === 'abandoned').map(({ webhookId }) => webhookId);
+    const unrecorded = [...(await this.documents.getMany(webhookProjection, lost, scope)).values()];
+    const missed = unrecorded.filter(({ is_test }) => !is_test).length + Object.keys(failing).length;
+    return { messages: abandoned.total + missed, attempts: attempts.total };
   }
 
   /** Of these attempts, in their order as many as a page may have; of the others, only the attempt is shown. The first always has its body. */
@@ -164,7 +173,8 @@ export class DeliveryQueries {
       // The log may be older than the attempts after a restore.
       if (!message) return [];
       const isOmitted = omitted.has(attempt.id);
-      const payload = isOmitted ? null : payloadOf(bodies.get(webhook_id), endpoints.get(endpoint_id));
+      const body = isOmitted ? undefined : bodies.get(webhook_id);
+      const payload = payloadOf(body, endpoints.get(endpoint_id));
       const isArchived = payload === null && !isOmitted;
       return {
         ...attempt,
@@ -178,6 +188,7 @@ export class DeliveryQueries {
           created_at: message.created_at,
           type: message.wire_type,
           is_test: message.is_test,
+          about: !message.is_test && body && 'text' in body ? aboutOf(body.text) : null,
           api_version: endpoints.get(endpoint_id)?.api_version ?? DEFAULT_VERSION,
           is_archived: isArchived,
           ...currentOutcome(message, rows.get(endpoint_id)),

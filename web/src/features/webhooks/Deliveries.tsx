@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { Organization, WebhookDelivery } from '@/api/types';
-import { deliveriesQuery, deliveryFilters, waitingQuery } from '@/api/webhooks';
+import { courseQuery, deliveriesQuery, deliveryFilters } from '@/api/webhooks';
 import { ABSENT } from '@/lib/format';
 import type { DeliveryFilters } from '@/lib/list-filters';
 import { DataTable } from '@/ui/DataTable';
 import { DateFilter } from '@/ui/DateFilter';
 import { SelectFilter } from '@/ui/FilterBar';
 import { ListFilters } from '@/ui/ListFilters';
+import { NewRows } from '@/ui/NewRows';
 import { EmptyState } from '@/ui/States';
 import { StatusMark } from '@/ui/StatusMark';
 import { Time } from '@/ui/Value';
 import type { Column } from '@/ui/table-column';
+import { About } from './About';
 import { DeliveryDialog } from './DeliveryDialog';
 import { took, waitingWords } from './endpoint';
 import { wireTypeGroups } from './wire-types';
@@ -40,12 +43,16 @@ const outcomes = [
 
 const types = wireTypeGroups.flatMap(({ options }) => options.map(({ value }) => ({ value, label: value })));
 
-const columns: Column<WebhookDelivery>[] = [
+const columnsOf = (org: string): Column<WebhookDelivery>[] => [
   {
     header: 'Event',
     phone: 'lead',
-    grow: true,
     cell: ({ webhook_event: { type, is_test } }) => (is_test ? `${type} (test)` : type),
+  },
+  {
+    header: 'About',
+    grow: true,
+    cell: ({ webhook_event }) => <About org={org} message={webhook_event} />,
   },
   {
     header: 'Status',
@@ -62,6 +69,8 @@ const columns: Column<WebhookDelivery>[] = [
 /** Every delivery attempt, newest first; each opens to its body and the other attempts of its message. */
 export function Deliveries({ organization, endpointId, search, onSearch }: DeliveriesProps) {
   const query = useQuery(deliveriesQuery(endpointId, search.page, search));
+  const { data: { waiting } = { waiting: 0 } } = useQuery(courseQuery(endpointId));
+  const columns = useMemo(() => columnsOf(organization.slug), [organization.slug]);
   const filter = (change: Partial<DeliveryFilters>) => onSearch({ page: 1, open: '', ...change });
   const isFiltered = Object.keys(deliveryFilters(search)).length > 0;
   const opened = query.data?.items.find(({ id }) => id === search.open);
@@ -83,7 +92,8 @@ export function Deliveries({ organization, endpointId, search, onSearch }: Deliv
         />
         <DateFilter machine label="Sent" range={search} onRange={filter} />
       </ListFilters>
-      {search.outcome === 'waiting' && <Waiting endpointId={endpointId} />}
+      {search.outcome === 'waiting' && waiting > 0 && <p className="mb-3 text-soft">{waitingWords(waiting)}</p>}
+      <NewRows label="deliveries" onShow={search.page > 1 ? () => onSearch({ page: 1, open: '' }) : undefined} />
       <DataTable
         label="deliveries"
         columns={columns}
@@ -105,7 +115,9 @@ export function Deliveries({ organization, endpointId, search, onSearch }: Deliv
             <EmptyState title="No matching deliveries">Deliveries are listed for 90 days.</EmptyState>
           ) : (
             <EmptyState title="Nothing was sent yet">
-              The next event sent to this endpoint appears here, with its body and the response.
+              {waiting > 0
+                ? waitingWords(waiting)
+                : 'The next event sent to this endpoint appears here, with its body and the response.'}
             </EmptyState>
           )
         }
@@ -115,10 +127,4 @@ export function Deliveries({ organization, endpointId, search, onSearch }: Deliv
       )}
     </>
   );
-}
-
-/** Messages behind one that is sent again have no delivery to be listed. */
-function Waiting({ endpointId }: { endpointId: string }) {
-  const { data: waiting = 0 } = useQuery(waitingQuery(endpointId));
-  return waiting > 0 && <p className="mb-3 text-soft">{waitingWords(waiting)}</p>;
 }

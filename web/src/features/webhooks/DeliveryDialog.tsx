@@ -10,8 +10,10 @@ import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { Code } from '@/ui/Code';
 import { Dialog } from '@/ui/Dialog';
+import { Fact, Facts } from '@/ui/Facts';
 import { FormError } from '@/ui/Form';
 import { Receipt, ReceiptLines, type ReceiptEntry } from '@/ui/Receipt';
+import { About } from './About';
 import { answerAdvice, httpLabel, took } from './endpoint';
 
 interface DeliveryDialogProps {
@@ -38,6 +40,13 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
       description={`${httpLabel(delivery.http_code)}, ${exact(delivery.created_at)}`}
     >
       <FormError message={redeliver.error?.message} />
+      {message.about && (
+        <Facts>
+          <Fact term="About">
+            <About org={organization.slug} message={message} />
+          </Fact>
+        </Facts>
+      )}
       {advice && <p className="border-l-3 border-amber pl-3">{advice}</p>}
       <div className="-mx-6 flex justify-center bg-paper px-2 py-4">
         <Receipt

@@ -3,7 +3,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useMayChange } from '@/api/members';
 import type { Organization, WebhookEndpoint } from '@/api/types';
-import { endpointQuery, useDeleteEndpoint } from '@/api/webhooks';
+import { endpointQuery, useAttemptsFollowed, useDeleteEndpoint } from '@/api/webhooks';
 import { announce } from '@/ui/Announcer';
 import { Confirm } from '@/ui/Confirm';
 import { Fact, Facts, Section } from '@/ui/Facts';
@@ -33,6 +33,7 @@ export function EndpointDetail({ organization, id, search, onSearch, onDeleted }
   const [testing, setTesting] = useState(false);
   const [replaying, setReplaying] = useState(false);
   const remove = useDeleteEndpoint(id);
+  useAttemptsFollowed(id);
   const mayChange = useMayChange(organization.id);
   const org = organization.slug;
 
@@ -97,7 +98,7 @@ function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
         <span className="font-mono text-[13px] break-all">{url}</span>
       </Fact>
       <Fact term="Format">{FORMATS[format]}</Fact>
-      {format === 'raw' && <Fact term="SDK version">{VERSIONS[api_version]}</Fact>}
+      {format === 'raw' && <Fact term="SDK">{VERSIONS[api_version]}</Fact>}
       <Fact term="Events">
         {eventsLabel(events)}
         {events.length < WIRE_TYPE_COUNT && (

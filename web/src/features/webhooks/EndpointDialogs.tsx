@@ -40,10 +40,9 @@ export function SendTest({ endpoint, ...dialog }: EndpointDialogProps) {
       description="A sample is sent once, signed like every message. It is about nothing that exists."
       action="Send test"
       busy="Sending"
-      keep="Cancel"
       onConfirm={async () => {
         await test.mutateAsync(type);
-        announce('The test was sent: see the deliveries');
+        announce('The test is on its way: its delivery will be listed');
       }}
     >
       <Select label="Event" value={type} onChange={(event) => setType(event.target.value as typeof type)}>
@@ -71,7 +70,6 @@ export function StartReplay({ endpoint, ...dialog }: EndpointDialogProps) {
       description="Everything that happened from that day on is sent once more, in order and under the same message ids. New messages follow when it has completed."
       action="Start replay"
       busy="Starting"
-      keep="Cancel"
       onConfirm={async () => {
         if (from === '') throw new Error('Choose the day to begin with.');
         await replay.mutateAsync(startOfDay(from));

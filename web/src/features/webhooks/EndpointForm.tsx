@@ -75,8 +75,8 @@ export function EndpointForm({ initial, hasSecret, action, busy, room, cancel, o
           ))}
         </Select>
         <Select
-          label="SDK version"
-          hint="Of the client that reads JSON messages. Each version gets what its clients accept."
+          label="SDK"
+          hint="The client that reads JSON messages: each of its versions gets what it accepts."
           error={errors.api_version?.message}
           {...form.register('api_version')}
         >

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WebhookEndpoint } from '@/api/types';
-import { deliveriesQuery, waitingQuery } from '@/api/webhooks';
+import { courseQuery, newestDeliveriesQuery } from '@/api/webhooks';
 import { endpointAnswer } from '@/lib/answers';
 import { ABSENT, count } from '@/lib/format';
 import { day, fromNow, useNow } from '@/lib/time';
@@ -13,8 +13,8 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Whether what is sent to it arrives. */
 export function EndpointGlance({ endpoint }: { endpoint: WebhookEndpoint }) {
   const now = useNow('machine');
-  const deliveries = useQuery(deliveriesQuery(endpoint.id));
-  const waiting = useQuery(waitingQuery(endpoint.id));
+  const deliveries = useQuery(newestDeliveriesQuery(endpoint.id));
+  const course = useQuery(courseQuery(endpoint.id));
   const { data, isError } = deliveries;
   const newest = data?.items ?? [];
   const [last] = newest;
@@ -37,7 +37,7 @@ export function EndpointGlance({ endpoint }: { endpoint: WebhookEndpoint }) {
       >
         {figureOf(deliveries, () => (failed === 0 ? '0' : count(failed)))}
       </Figure>
-      <Figure label="Waiting messages">{figureOf(waiting, count)}</Figure>
+      <Figure label="Waiting messages">{figureOf(course, ({ waiting }) => count(waiting))}</Figure>
       <Figure label="Events">{eventsLabel(endpoint.events)}</Figure>
       <Figure label="Created" note={fromNow(Date.parse(endpoint.created_at), now)}>
         {day(endpoint.created_at)}

@@ -38,13 +38,13 @@ export const FORMATS = { raw: 'JSON', discord: 'Discord', slack: 'Slack' } as co
 
 /** Which releases of the client read messages of a version. */
 export const VERSIONS: Readonly<Record<WebhookEndpoint['api_version'], string>> = {
-  '0.32': '0.32 to 0.34',
-  '0.35': '0.35 to 0.41',
-  '0.42': '0.42',
-  '0.43': '0.43 and 0.44',
-  '0.45': '0.45 to 0.48',
-  '0.49': '0.49',
-  '2026-04': '1.0, API 2026-04',
-  '2026-10': '1.0, API 2026-10',
-  '2027-01': '1.0, API 2027-01',
+  '0.32': '@polar-sh/sdk 0.32 to 0.34',
+  '0.35': '@polar-sh/sdk 0.35 to 0.41',
+  '0.42': '@polar-sh/sdk 0.42',
+  '0.43': '@polar-sh/sdk 0.43 and 0.44',
+  '0.45': '@polar-sh/sdk 0.45 to 0.48',
+  '0.49': '@polar-sh/sdk 0.49',
+  '2026-04': '@polar-sh/sdk 1.0, API 2026-04',
+  '2026-10': '@polar-sh/sdk 1.0, API 2026-10',
+  '2027-01': '@polar-sh/sdk 1.0, API 2027-01',
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { moneyQuestion, notAnAmount, parseMoney, typedMoney, understood } from '@/lib/amounts';
+import { chargeError, moneyQuestion, notAnAmount, parseMoney, readAmount, typedMoney, understood } from '@/lib/amounts';
 import { minorDigits } from '@/lib/currencies';
 import { numberIn, questionOf, readNumber, wholeBetween, wholeIn, writtenNumber } from '@/lib/typed-number';
 
@@ -192,4 +192,20 @@ describe('typed whole numbers', () => {
       'Enter a whole number.',
     ]);
   });
+});
+
+it('a field for money holds an amount, what was typed instead, or nothing', () => {
+  const held = ['19.00', ' 19 ', '12.345', '19 or 20', '', ' '].map((typed) => readAmount(typed, 'usd'));
+  expect(held).toEqual([1_900, 1_900, '12.345', '19 or 20', null, null]);
+  // As a draft keeps it.
+  expect(JSON.parse(JSON.stringify(held))).toEqual(held);
+  expect(readAmount('12.34', 'kwd')).toBe(12_340);
+  expect(held.map((typed) => chargeError(typed, 'usd') === undefined)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

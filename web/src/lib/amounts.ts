@@ -3,6 +3,18 @@ import { minorDigits } from './currencies';
 import { LOCALE, money } from './format';
 import { numberIn, plainText, questionOf, readNumber, typingLocale, writtenNumber } from './typed-number';
 
+/** What a field for money holds: minor units, the text as it was typed if it is no amount, or null if there is none. */
+export type TypedAmount = number | string | null;
+
+export function readAmount(typed: string, currency: string): TypedAmount {
+  return parseMoney(typed, currency) ?? (typed.trim() === '' ? null : typed);
+}
+
+/** The amount, if one was typed. */
+export function amountIn(typed: TypedAmount): number | null {
+  return typeof typed === 'number' ? typed : null;
+}
+
 /** Typed text as minor units, or null if it is not one amount in this currency. */
 export function parseMoney(typed: string, currency: string, locale = typingLocale()): number | null {
   const digits = minorDigits(currency);
@@ -84,9 +96,9 @@ export function stepError(amount: number, currency: string): string | undefined 
   return step === 100 ? 'Enter a whole amount: this currency has no smaller unit.' : 'The last decimal has to be 0.';
 }
 
-/** Why a price can't be charged; undefined if it can. @param amount in minor units */
-export function chargeError(amount: number | null, currency: string): string | undefined {
-  if (amount === null || Number.isNaN(amount)) return notAnAmount(currency);
+/** Why a price can't be charged; undefined if it can. */
+export function chargeError(amount: TypedAmount, currency: string): string | undefined {
+  if (typeof amount !== 'number') return notAnAmount(currency);
   const [least, most] = [leastCharge(currency), mostCharge(currency)];
   if (amount < least) return `Charge at least ${money(least, currency)}, or make it free.`;
   if (amount > most) return `Charge at most ${money(most, currency)}.`;

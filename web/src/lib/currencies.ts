@@ -10,8 +10,8 @@ export function minorDigits(currency: string): number {
 }
 
 /** An amount in one currency's minor units with the same digits in another's: 1900 usd → 19 jpy. It converts no money: the number stays as typed. */
-export function rescaled(amount: number | null, from: string, to: string): number | null {
-  return amount === null ? null : Math.round(amount * 10 ** (minorDigits(to) - minorDigits(from)));
+export function rescaled<T extends string | null>(amount: number | T, from: string, to: string): number | T {
+  return typeof amount !== 'number' ? amount : Math.round(amount * 10 ** (minorDigits(to) - minorDigits(from)));
 }
 
 let names: Intl.DisplayNames | undefined;

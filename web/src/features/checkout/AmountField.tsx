@@ -1,4 +1,5 @@
 import type { CheckoutPublic, ProductPrice } from '@/api/types';
+import type { TypedAmount } from '@/lib/amounts';
 import { MoneyInput } from '@/ui/MoneyInput';
 import type { PayForm } from './usePayForm';
 import { amountError, limitWords } from './words';
@@ -17,9 +18,9 @@ export function AmountField({ checkout, entered, price }: AmountFieldProps) {
   const { currency, product } = checkout;
   const { edits, values, latest, errors, set, fail } = entered;
 
-  function change(next: number | null): void {
+  function change(next: TypedAmount): void {
     set('amount', next);
-    if (next === null || amountError(next, price, currency)) edits.drop('amount');
+    if (typeof next !== 'number' || amountError(next, price, currency)) edits.drop('amount');
     else edits.edit('amount', () => ({ amount: next }), PAUSE_MS);
   }
 

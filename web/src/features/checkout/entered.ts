@@ -1,13 +1,14 @@
 import type { Purchase } from '@/api/checkout';
 import type { CheckoutPublic } from '@/api/types';
+import type { TypedAmount } from '@/lib/amounts';
 import { addressForm, addressOf, type AddressForm } from '@/lib/address';
 import { enteredValue, fieldRules, sentValue, type EnteredValue } from '@/lib/custom-fields';
 import { amountError } from './words';
 
 /** What the form of a checkout holds. */
 export interface PayFields extends AddressForm {
-  /** In cents, at a price that the buyer chooses; null while what is typed is no amount. */
-  amount: number | null;
+  /** At a price that the buyer chooses. */
+  amount: TypedAmount;
   /** A discount code that is not applied. */
   code: string;
   email: string;
@@ -171,7 +172,7 @@ export function purchaseOf(values: PayFields, checkout: CheckoutPublic): Purchas
     customer_email: values.email.trim() || null,
     customer_name: values.name.trim() || null,
     ...(asksForAddress(checkout) && { customer_billing_address: addressOf(values), ...businessOf(values) }),
-    ...(product_price.amount_type === 'custom' && values.amount !== null && { amount: values.amount }),
+    ...(product_price.amount_type === 'custom' && typeof values.amount === 'number' && { amount: values.amount }),
     ...(attached_custom_fields.length > 0 && { custom_field_data: dataOf(values, checkout) }),
     ...(paying && { confirmation_token_id: values.card }),
   };

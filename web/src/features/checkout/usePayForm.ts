@@ -143,7 +143,7 @@ export function usePayForm(checkout: CheckoutPublic): PayForm {
   async function send(): Promise<void> {
     const { code, amount } = latest.current;
     if (code.trim()) edits.edit('code', () => ({ discount_code: code.trim() }));
-    if (checkout.product_price.amount_type === 'custom' && amount !== null && amount !== checkout.amount)
+    if (checkout.product_price.amount_type === 'custom' && typeof amount === 'number' && amount !== checkout.amount)
       edits.edit('amount', () => ({ amount }));
     await edits.settle();
     if (isRefused.current) return;

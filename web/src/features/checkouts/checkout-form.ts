@@ -1,5 +1,5 @@
 import type { Product, ProductPrice } from '@/api/types';
-import { notAnAmount, stepError } from '@/lib/amounts';
+import { notAnAmount, stepError, type TypedAmount } from '@/lib/amounts';
 import { leastCharge, mostChosen } from '@/lib/charges';
 import { money } from '@/lib/format';
 
@@ -11,9 +11,9 @@ export function chosenPrice(product: Product | undefined): ChosenPrice | undefin
 }
 
 /** Why a buyer could not choose this amount; undefined if they could. */
-export function amountError(amount: number | null, price: ChosenPrice): string | undefined {
+export function amountError(amount: TypedAmount, price: ChosenPrice): string | undefined {
   if (amount === null) return undefined;
-  if (Number.isNaN(amount)) return notAnAmount(price.price_currency);
+  if (typeof amount === 'string') return notAnAmount(price.price_currency);
   const { price_currency: currency } = price;
   const [least, most] = [price.minimum_amount ?? leastCharge(currency), price.maximum_amount ?? mostChosen(currency)];
   if (amount < least) return `Enter at least ${money(least, currency)}.`;

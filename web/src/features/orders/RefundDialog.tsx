@@ -84,7 +84,7 @@ function RefundForm({ order, refunds, onDone }: Pick<RefundDialogProps, 'order' 
         name="amount"
         rules={{
           validate: (value) =>
-            value !== null && value >= 1 && value <= left.amount
+            typeof value === 'number' && value >= 1 && value <= left.amount
               ? value === left.amount || (stepError(value, currency) ?? true)
               : `Enter an amount up to ${money(left.amount, currency)}.`,
         }}

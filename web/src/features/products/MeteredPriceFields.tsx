@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Controller, useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { useMeterSearch } from '@/api/meters';
-import { notAnAmount, stepError } from '@/lib/amounts';
+import { notAnAmount, stepError, type TypedAmount } from '@/lib/amounts';
 import { mostCharge } from '@/lib/charges';
 import { money } from '@/lib/format';
 import { Button, IconButton } from '@/ui/Button';
@@ -112,9 +112,9 @@ function checkUnit(typed: string, { interval, currency }: ProductFields): true |
   return unitPriceQuestion(typed, currency) ?? `Enter a price above 0, such as ${writtenNumber('0.05')}.`;
 }
 
-function checkCap(cap: number | null, { interval, currency }: ProductFields): true | string {
+function checkCap(cap: TypedAmount, { interval, currency }: ProductFields): true | string {
   if (interval === 'once' || cap === null) return true;
-  if (Number.isNaN(cap)) return notAnAmount(currency, 200);
+  if (typeof cap === 'string') return notAnAmount(currency, 200);
   if (cap > mostCharge(currency)) return `Use at most ${money(mostCharge(currency), currency)}.`;
   return stepError(cap, currency) ?? true;
 }

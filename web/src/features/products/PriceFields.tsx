@@ -1,5 +1,5 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { chargeError, notAnAmount, stepError } from '@/lib/amounts';
+import { chargeError, notAnAmount, stepError, type TypedAmount } from '@/lib/amounts';
 import { leastCharge, mostChosen } from '@/lib/charges';
 import { rescaled } from '@/lib/currencies';
 import { money } from '@/lib/format';
@@ -114,20 +114,20 @@ const limits = [
 ] as const;
 
 function checkLimit(
-  amount: number | null,
+  amount: TypedAmount,
   { amountType, currency, minimum, preset, maximum }: ProductFields,
 ): true | string {
   if (amountType !== 'custom' || amount === null) return true;
-  if (Number.isNaN(amount)) return notAnAmount(currency);
+  if (typeof amount === 'string') return notAnAmount(currency);
   const [least, most] = [leastCharge(currency), mostChosen(currency)];
   if (amount < least || amount > most) return `Use ${money(least, currency)} to ${money(most, currency)}.`;
   const problem = stepError(amount, currency);
   if (problem) return problem;
-  const given = [minimum, preset, maximum].filter((limit) => limit !== null);
+  const given = [minimum, preset, maximum].filter((limit) => typeof limit === 'number');
   return given.every((limit, at) => at === 0 || !(given[at - 1]! > limit)) || 'Use minimum ≤ suggested ≤ maximum.';
 }
 
-function checkAmount(amount: number | null, fields: ProductFields): true | string {
+function checkAmount(amount: TypedAmount, fields: ProductFields): true | string {
   if (fields.amountType !== 'fixed') return true;
   return chargeError(amount, fields.currency) ?? true;
 }

@@ -1,5 +1,6 @@
 import type { FieldAttachment, NewPrice } from '@/api/products';
 import type { Interval, Product, ProductMedia, ProductPrice } from '@/api/types';
+import { amountIn, type TypedAmount } from '@/lib/amounts';
 import { DEFAULT_CURRENCY } from '@/lib/currencies';
 import { metadataLines, metadataOf, type Metadata, type MetadataLine } from '@/lib/metadata';
 import { meteredPrices, offeredPrice } from '@/lib/price';
@@ -15,8 +16,8 @@ export interface MeteredFields {
   meterName: string;
   /** As typed, in the currency's unit: "0.05". */
   unit: string;
-  /** In minor units; null: as much as is counted. */
-  cap: number | null;
+  /** null: as much as is counted. */
+  cap: TypedAmount;
 }
 
 /** A custom field that buyers fill in. */
@@ -35,10 +36,10 @@ export interface ProductFields {
   amountType: 'fixed' | 'free' | 'custom' | 'metered';
   /** Of all its prices. */
   currency: string;
-  amount: number | null;
-  minimum: number | null;
-  maximum: number | null;
-  preset: number | null;
+  amount: TypedAmount;
+  minimum: TypedAmount;
+  maximum: TypedAmount;
+  preset: TypedAmount;
   metered: MeteredFields[];
   /** null: new subscriptions have no trial. */
   trialCount: number | null;
@@ -153,16 +154,22 @@ export function newPrices(fields: ProductFields): NewPrice[] {
 
 function newStaticPrice({ amountType, currency, amount, minimum, maximum, preset }: ProductFields): NewPrice {
   if (amountType === 'custom') {
-    const limits = { minimum_amount: minimum, maximum_amount: maximum, preset_amount: preset };
+    const limits = {
+      minimum_amount: amountIn(minimum),
+      maximum_amount: amountIn(maximum),
+      preset_amount: amountIn(preset),
+    };
     return { amount_type: 'custom', ...limits, price_currency: currency };
   }
-  if (amountType === 'fixed') return { amount_type: 'fixed', price_amount: amount ?? 0, price_currency: currency };
+  if (amountType === 'fixed')
+    return { amount_type: 'fixed', price_amount: amountIn(amount) ?? 0, price_currency: currency };
   return { amount_type: 'free' };
 }
 
 function newMeteredPrice({ meterId, unit, cap }: MeteredFields, currency: string): NewPrice {
   const unit_amount = unitAmountOf(unit, currency) ?? unit;
-  return { amount_type: 'metered_unit', meter_id: meterId, unit_amount, cap_amount: cap, price_currency: currency };
+  const cap_amount = amountIn(cap);
+  return { amount_type: 'metered_unit', meter_id: meterId, unit_amount, cap_amount, price_currency: currency };
 }
 
 /** All prices of the product: unchanged ones are kept by their id, so that they are not archived and replaced. */

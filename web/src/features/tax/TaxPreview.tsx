@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { taxPreviewQuery } from '@/api/tax';
 import { countries } from '@/lib/countries';
+import { amountIn, type TypedAmount } from '@/lib/amounts';
 import { minorDigits } from '@/lib/currencies';
 import { money } from '@/lib/format';
 import { useSettled } from '@/lib/hooks';
@@ -19,10 +20,13 @@ export function TaxPreview({ organizationId, currency }: { organizationId: strin
   const [country, setCountry] = useState('');
   const [state, setState] = useState('');
   const [taxId, setTaxId] = useState('');
-  const [amount, setAmount] = useState<number | null>(UNITS * 10 ** minorDigits(currency));
+  const [amount, setAmount] = useState<TypedAmount>(UNITS * 10 ** minorDigits(currency));
   const { settle } = useSettled((typed: string) => setTaxId(typed.trim()), 250);
-  const buyer = { country, state, taxId, amount: amount ?? 0, currency };
-  const query = useQuery({ ...taxPreviewQuery(organizationId, buyer), enabled: country !== '' && amount !== null });
+  const buyer = { country, state, taxId, amount: amountIn(amount) ?? 0, currency };
+  const query = useQuery({
+    ...taxPreviewQuery(organizationId, buyer),
+    enabled: country !== '' && amountIn(amount) !== null,
+  });
   const states = statesOf(country);
   const bill = country === '' ? undefined : query.data;
   return (

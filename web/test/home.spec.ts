@@ -105,19 +105,27 @@ describe('a figure on Home', () => {
     });
   });
 
-  it('shows changes of subscriptions only once there are any', () => {
+  it('shows plan changes only once there are any', () => {
     expect(tiles['Plan changes']).toBeUndefined();
     const changed = { ...euros, totals: { ...euros.totals, subscription_updates_revenue: 100 } };
     expect(rangeTiles('acme', figures, changed).map(({ term }) => term)).toContain('Plan changes');
   });
 
-  it('is compared with the range before, unless that was empty', () => {
+  it('is compared with a range before in which the shop sold from the first day on', () => {
+    const [first, later] = ['2026-03-25', '2026-03-26'].map((first_sale_date) => ({ ...figures, first_sale_date }));
+    const all = (some: Figures) => [...rangeTiles('acme', some, euros), checkoutTile('acme', some)];
+    expect(all(first!).map(changeOf)).not.toContain(null);
+    for (const short of [later!, { ...figures, first_sale_date: null }])
+      expect(all(short).map(changeOf)).toEqual(all(short).map(() => null));
+  });
+
+  it('is compared with the range before, as a share where that means something', () => {
     expect(changeOf(tiles['Revenue']!)).toEqual({ way: 'up', by: 2_100, share: '100%' });
     expect(changeOf({ value: 1, previous: 3, isComparable: true })).toEqual({ way: 'down', by: 2, share: '67%' });
     expect(changeOf({ value: 3, previous: 3, isComparable: true })).toEqual({ way: 'same', by: 0, share: '0%' });
     expect(changeOf({ value: 31, previous: 3, isComparable: true })!.share).toBeNull();
     expect(changeOf({ value: 3, previous: 0, isComparable: true })!.share).toBeNull();
-    expect(changeOf(tiles['Checkouts']!)).toBeNull();
+    expect(changeOf(tiles['Checkouts']!)).toEqual({ way: 'up', by: 8, share: null });
     expect(changeOf(tiles['MRR']!)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { cx } from '@/lib/cx';
 import { IconButton } from './Button';
 import { useCommands } from './commands';
@@ -13,12 +14,16 @@ interface Notice {
   id: number;
   text: string;
   trouble: boolean;
+  /** By `performance.now()`. */
+  at: number;
   action?: NoticeAction;
 }
 
 const SHOWN_MS = 5_000;
 /** Long enough to read it and to decide. */
 const OFFERED_MS = 12_000;
+/** What is said just before a page is left is about the next one. */
+const LEAVING_MS = 500;
 
 let notices: readonly Notice[] = [];
 let spoken = '';
@@ -29,9 +34,9 @@ function publish(): void {
   listeners.forEach((listener) => listener());
 }
 
-function show(notice: Omit<Notice, 'id'>): void {
+function show(notice: Omit<Notice, 'id' | 'at'>): void {
   // One at a time; an error waits below what was announced after it.
-  notices = [...notices.filter(({ trouble }) => trouble).slice(-2), { ...notice, id: ++last }];
+  notices = [...notices.filter(({ trouble }) => trouble).slice(-2), { ...notice, id: ++last, at: performance.now() }];
   publish();
 }
 
@@ -40,7 +45,14 @@ function dismiss(id: number): void {
   publish();
 }
 
-/** Shows a message once, also to screen readers; errors stay until dismissed. */
+/** Errors are about the page that is left. */
+function leavePage(): void {
+  const since = performance.now() - LEAVING_MS;
+  notices = notices.filter(({ trouble, at }) => !trouble || at > since);
+  publish();
+}
+
+/** Shows a message once, also to screen readers; errors stay until dismissed, or until the page is left. */
 export function announce(text: string, trouble = false): void {
   show({ text, trouble });
 }
@@ -74,12 +86,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The latest message. F8 leads to its action, which the palette offers, too. */
+/**
+ * The latest message, which covers nothing: at the foot of the rail, or of a page without one, both of which leave room for it (`--notice`).
+ * F8 leads to its action, which the palette offers, too.
+ */
 export function Announcer() {
   const notice = useSyncExternalStore(subscribe, () => notices.at(-1));
   const said = useSyncExternalStore(subscribe, () => spoken);
   const [held, setHeld] = useState(false);
   const slip = useRef<HTMLDivElement>(null);
+  const router = useRouter();
 
   useEffect(() => setHeld(false), [notice?.id]);
   useEffect(() => {
@@ -87,6 +103,12 @@ export function Announcer() {
     const timer = setTimeout(() => dismiss(notice.id), notice.action ? OFFERED_MS : SHOWN_MS);
     return () => clearTimeout(timer);
   }, [notice, held]);
+  useEffect(() => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && leavePage()), [router]);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    if (slip.current) style.setProperty('--notice', `${slip.current.offsetHeight + 16}px`);
+    else style.removeProperty('--notice');
+  }, [notice]);
   useEffect(() => {
     const reach = (event: KeyboardEvent) => event.key === 'F8' && slip.current?.querySelector('button')?.focus();
     document.addEventListener('keydown', reach);
@@ -109,7 +131,7 @@ export function Announcer() {
       <div
         role="status"
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center"
+        className="notice pointer-events-none fixed bottom-2 z-50 grid justify-items-center"
       >
         {notice && (
           <div
@@ -120,11 +142,11 @@ export function Announcer() {
             onFocus={() => setHeld(true)}
             onBlur={() => setHeld(false)}
             className={cx(
-              'pointer-events-auto flex max-w-form items-center gap-2 rounded-control py-1 pr-1 pl-4',
+              'pointer-events-auto flex max-w-form min-w-0 flex-wrap items-center justify-end gap-x-2 rounded-control py-1 pr-1 pl-3',
               notice.trouble ? 'border border-red bg-red-wash text-ink' : 'bg-ink text-paper',
             )}
           >
-            <span className="py-1">{notice.text}</span>
+            <span className="min-w-0 flex-[1_0_8rem] py-1 wrap-anywhere">{notice.text}</span>
             {notice.action && (
               <button
                 type="button"

@@ -54,6 +54,8 @@ export function SearchFilter({
         onBlur={flush}
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Enter') onEnter?.(currentTarget.value.trim());
+          // What is typed next is a shortcut again.
+          if (key === 'Escape') currentTarget.blur();
         }}
         className="control pl-8.5"
       />

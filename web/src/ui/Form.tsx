@@ -77,7 +77,7 @@ export function FormActions({ sticky, children }: { sticky?: boolean; children: 
     <div
       className={cx(
         'flex flex-wrap items-center gap-2 border-t border-line pt-4',
-        sticky && 'sticky bottom-0 z-10 bg-paper pb-4',
+        sticky && 'sticky bottom-(--page-notice,var(--notice)) z-10 bg-paper pb-4',
       )}
     >
       {children}

@@ -75,7 +75,10 @@ export function Shell({ head, groups, pinned = [], foot, banner, children }: She
           </Drawer>
         )}
       </Suspense>
-      <div className="sticky top-(--bar) flex h-[calc(100dvh-var(--bar))] flex-col border-r border-line max-sm:hidden">
+      <div
+        data-rail
+        className="sticky top-(--bar) flex h-[calc(100dvh-var(--bar))] flex-col border-r border-line pb-(--notice) max-sm:hidden"
+      >
         {rail}
       </div>
       <div className="min-w-0">

@@ -14,7 +14,7 @@ export interface Tile extends Total {
   term: string;
   /** The same in the range before; undefined for what is true now. */
   previous?: number;
-  /** Whether anything was sold in the range before, or there is nothing to compare with. */
+  /** Whether the range before is one to compare with. */
   isComparable?: boolean;
   /** Beside it: another total, with its words. */
   detail?: Total & { words: string };
@@ -22,11 +22,16 @@ export interface Tile extends Total {
   note?: string;
 }
 
+/** Whether the shop sold all through the range before: against a part of it, any change would look large. */
+function isWholeBefore({ first_sale_date, previous }: Figures): boolean {
+  return first_sale_date !== null && first_sale_date <= previous.start_date;
+}
+
 /** The totals of a range in one currency. */
 export function rangeTiles(org: string, figures: Figures, one: CurrencyFigures): Tile[] {
   const { currency, totals, previous } = one;
   const to = linksOf(org);
-  const isComparable = previous.orders > 0;
+  const isComparable = isWholeBefore(figures);
   const orders = (value: number, link: ListLink, what = 'order') =>
     ({ kind: 'count', value, link, words: plural(value, what) }) as const;
   const sold = (term: string, field: MoneyField, link: ListLink) =>
@@ -90,7 +95,7 @@ export function checkoutTile(org: string, figures: Figures): Tile {
     kind: 'count',
     value: opened,
     previous: figures.previous_checkouts.opened,
-    isComparable: figures.previous_checkouts.opened > 0,
+    isComparable: isWholeBefore(figures),
     link: to.checkouts(figures),
     detail: {
       kind: 'count',

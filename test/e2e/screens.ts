@@ -103,7 +103,7 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     [`/checkout/${patronage.clientSecret}`, 'Questions from the seller'],
     [`/checkout/${paid.clientSecret}/confirmation`, 'Paid $19.00'],
     at('', 'Active subscriptions'),
-    at('/products', '$0.005 per unit of Sheets printed'),
+    at('/products', 'Sheets printed at $0.005 each'),
     at('/products/new', 'Choose images'),
     at(`/products/${club.id}`, 'A ream a month.'),
     at(`/products/${club.id}/edit`, 'cover.png'),

@@ -47,7 +47,7 @@ async function sellByUsage({ page, keys, complaints }: Window, { slug }: Browser
   await keys.tick(page.getByLabel('Grain is required'));
   await dashboard.press('Put on sale');
   await dashboard.head('Print room');
-  await dashboard.shows('$9.00 a month + $0.05 per unit of Sheets printed', 'Grain', 'Required');
+  await dashboard.shows('$9.00 a month + Sheets printed at $0.05 each', 'Grain', 'Required');
   expect(complaints).toEqual([]);
 }
 
@@ -151,7 +151,7 @@ async function meteredBill({ page, keys, complaints }: Window, shop: BrowserShop
     content.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
   const usage = part('Usage');
   await usage.getByText('0 of 2 used').waitFor();
-  await usage.getByText('$0.25 per unit').waitFor();
+  await usage.getByText('$0.25 each').waitFor();
   const now = new Date(app.clock.now());
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0));
   const copy = { name: 'copy', customerId };

@@ -194,9 +194,9 @@ describe('what is said of usage', () => {
   });
 
   it.each([
-    ['usd', '0.5', null, 'month', '$0.005 per unit'],
-    ['usd', '5', 20_000, 'month', '$0.05 per unit, at most $200.00 a month'],
-    ['jpy', '3', 900, null, '¥3 per unit, at most ¥900 once'],
+    ['usd', '0.5', null, 'month', '$0.005 each'],
+    ['usd', '5', 20_000, 'month', '$0.05 each, at most $200.00 a month'],
+    ['jpy', '3', 900, null, '¥3 each, at most ¥900 once'],
   ] as const)('names its price beside the meter, in %s', (currency, unit_amount, cap_amount, interval, label) => {
     const metered = { amount_type: 'metered_unit', is_archived: false, meter: { name: 'Calls' } } as const;
     expect(meteredPriceLabel({ ...metered, unit_amount, cap_amount, price_currency: currency }, interval)).toBe(label);

@@ -72,10 +72,10 @@ describe('the words of a checkout', () => {
       priceWords(product([metered], 'month')),
     ]).toEqual([
       '$19.00',
-      '$19.00 a month + $0.0005 for each of calls',
+      '$19.00 a month + calls at $0.0005 each',
       'You choose the price',
       'Free',
-      '$0.0005 for each of calls, charged every month',
+      'calls at $0.0005 each, charged every month',
     ]);
     expect(unitWords({ unit_amount: '1250', price_currency: 'jpy' })).toBe('¥1,250');
   });

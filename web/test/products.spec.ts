@@ -54,7 +54,7 @@ describe('the currencies', () => {
 
   it('refuse what cannot be charged, in their own words', () => {
     expect(chargeError(null, 'jpy')).toBe('Enter a whole amount, such as 19.');
-    expect(chargeError(NaN, 'bhd')).toBe('Enter an amount with at most three decimals, such as 19.00.');
+    expect(chargeError('19,0000', 'bhd')).toBe('Enter an amount with at most three decimals, such as 19.00.');
     expect([chargeError(49, 'jpy'), chargeError(50, 'jpy')]).toEqual([
       'Charge at least ¥50, or make it free.',
       undefined,
@@ -101,12 +101,12 @@ describe('the label of a price', () => {
     ],
     [[price({ ...chosen, maximum_amount: 5000 })], null, 'Pay what you want, up to $50.00 once'],
     [[price(chosen)], 'year', 'Pay what you want, every year'],
-    [[price({}), metered], 'month', '$19.00 a month + $0.005 per unit of API calls'],
-    [[{ ...metered, unit_amount: '5' } as ProductPrice], 'month', '$0.05 per unit of API calls'],
+    [[price({}), metered], 'month', '$19.00 a month + API calls at $0.005 each'],
+    [[{ ...metered, unit_amount: '5' } as ProductPrice], 'month', 'API calls at $0.05 each'],
     [
       [{ ...metered, unit_amount: '250', cap_amount: 20_000 } as ProductPrice],
       'month',
-      '$2.50 per unit of API calls, at most $200.00 a month',
+      'API calls at $2.50 each, at most $200.00 a month',
     ],
     [[{ ...metered, is_archived: true } as ProductPrice], 'month', '—'],
   ] as const)('says what is charged, and how often: %#', (prices, interval, label) =>
@@ -146,7 +146,7 @@ describe('the amount of a new checkout', () => {
     price({ amount_type: 'custom', minimum_amount: null, maximum_amount: null, ...change }) as ChosenPrice;
   it('is within the limits of its price', () => {
     expect(amountError(null, chosen({}))).toBeUndefined();
-    expect(amountError(NaN, chosen({}))).toMatch('at most two decimals');
+    expect(amountError('5.001', chosen({}))).toMatch('at most two decimals');
     expect(amountError(49, chosen({}))).toMatch('$0.50');
     expect(amountError(499, chosen({ minimum_amount: 500 }))).toMatch('at least $5.00');
     expect(amountError(5001, chosen({ maximum_amount: 5000 }))).toMatch('at most $50.00');

@@ -44,13 +44,13 @@ export function meteredPrices<P extends Price>(prices: readonly P[]) {
   );
 }
 
-/** "$19.00 a month", "Free", "$90.00 once", "$9.00 a month + $0.05 per unit of API calls". */
+/** "$19.00 a month", "Free", "$90.00 once", "$9.00 a month + API calls at $0.05 each". */
 export function priceLabel(prices: readonly Price[], interval: Interval | null): string {
   const offered = [offeredPrice(prices), ...meteredPrices(prices)].filter((price) => price !== undefined);
   return offered.map((price) => onePriceLabel(price, interval)).join(' + ') || ABSENT;
 }
 
-/** "$19.00 a month", "Pay what you want, from $5.00 to $50.00 once", "$0.05 per unit of API calls, at most $200.00 a month". */
+/** "$19.00 a month", "Pay what you want, from $5.00 to $50.00 once", "API calls at $0.05 each, at most $200.00 a month". */
 export function onePriceLabel(price: Price, interval: Interval | null): string {
   const when = interval ? ` a ${interval}` : ' once';
   switch (price.amount_type) {
@@ -65,17 +65,17 @@ export function onePriceLabel(price: Price, interval: Interval | null): string {
         : `Pay what you want, ${interval ? `every ${interval}` : 'once'}`;
     }
     case 'metered_unit':
-      return `${unitLabel(price)} of ${price.meter.name}${capLabel(price, when)}`;
+      return `${price.meter.name} at ${unitLabel(price)}${capLabel(price, when)}`;
   }
 }
 
-/** Where its meter is named beside it: "$0.05 per unit, at most $200.00 a month". */
+/** Where its meter is named beside it: "$0.05 each, at most $200.00 a month". */
 export function meteredPriceLabel(price: MeteredPrice, interval: Interval | null): string {
   return `${unitLabel(price)}${capLabel(price, interval ? ` a ${interval}` : ' once')}`;
 }
 
 function unitLabel({ unit_amount, price_currency }: MeteredPrice): string {
-  return `${unitPriceLabel(unit_amount, price_currency)} per unit`;
+  return `${unitPriceLabel(unit_amount, price_currency)} each`;
 }
 
 function capLabel({ cap_amount, price_currency }: MeteredPrice, when: string): string {

@@ -28,7 +28,7 @@ export function Confirm({
   description,
   action,
   busy,
-  keep = 'Keep as it is',
+  keep = 'Cancel',
   danger,
   children,
   onConfirm,

@@ -1,6 +1,6 @@
 import { ApiError } from '@/api/error';
 import type { CheckoutProduct, CheckoutPublic, ProductPrice } from '@/api/types';
-import { notAnAmount, stepError } from '@/lib/amounts';
+import { notAnAmount, stepError, type TypedAmount } from '@/lib/amounts';
 import { leastCharge, mostCharge } from '@/lib/charges';
 import { minorDigits } from '@/lib/currencies';
 import { money } from '@/lib/format';
@@ -47,14 +47,14 @@ export function meteredPrices({ prices }: Pick<CheckoutProduct, 'prices'>): Mete
   return prices.filter((price): price is MeteredPrice => price.amount_type === 'metered_unit');
 }
 
-/** What a product costs, to its buyer: "$19.00 a month + $0.02 for each of API calls", "You choose the price". */
+/** What a product costs, to its buyer: "$19.00 a month + API calls at $0.02 each", "You choose the price". */
 export function priceWords({
   prices,
   recurring_interval: interval,
 }: Pick<CheckoutProduct, 'prices' | 'recurring_interval'>): string {
   const every = interval ? ` a ${interval}` : '';
   const fixed = prices.filter(({ amount_type }) => amount_type !== 'metered_unit');
-  const metered = meteredPrices({ prices }).map((price) => `${unitWords(price)} for each of ${price.meter.name}`);
+  const metered = meteredPrices({ prices }).map((price) => `${price.meter.name} at ${unitWords(price)} each`);
   const parts = [...fixed.map((price) => staticWords(price) + (price.amount_type === 'free' ? '' : every)), ...metered];
   return parts.join(' + ') + (fixed.length === 0 && interval ? `, charged every ${interval}` : '');
 }
@@ -95,10 +95,10 @@ export function limitWords({ minimum_amount: min, maximum_amount: max }: Limits,
 type Limits = Pick<Extract<ProductPrice, { amount_type: 'custom' }>, 'minimum_amount' | 'maximum_amount'>;
 
 /** Why an amount can't be paid, undefined if it can: what the contract takes at least, and the price's own limits. */
-export function amountError(amount: number | null, { minimum_amount, maximum_amount }: Limits, currency: string) {
+export function amountError(amount: TypedAmount, { minimum_amount, maximum_amount }: Limits, currency: string) {
   const least = minimum_amount ?? leastCharge(currency);
   const most = maximum_amount ?? mostCharge(currency);
-  if (amount === null) return notAnAmount(currency);
+  if (typeof amount !== 'number') return notAnAmount(currency);
   if (amount < least) return `Enter at least ${money(least, currency)}.`;
   return amount > most ? `Enter at most ${money(most, currency)}.` : stepError(amount, currency);
 }

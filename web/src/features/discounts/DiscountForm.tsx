@@ -8,7 +8,7 @@ import { wholeBetween, writtenNumber } from '@/lib/typed-number';
 import { Button } from '@/ui/Button';
 import { RadioGroup } from '@/ui/Choice';
 import { CurrencySelect } from '@/ui/CurrencySelect';
-import { Field, Input } from '@/ui/Field';
+import { Field, Input, Select } from '@/ui/Field';
 import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { MetadataFields } from '@/ui/MetadataFields';
@@ -173,7 +173,7 @@ function Value({ form, discount }: { form: Form; discount: Discount | undefined 
             name="amount"
             rules={{
               validate: (amount, { currency }) =>
-                amount === null ? notAnAmount(currency) : (stepError(amount, currency) ?? true),
+                typeof amount !== 'number' ? notAnAmount(currency) : (stepError(amount, currency) ?? true),
             }}
             render={({ field, fieldState }) => (
               <MoneyInput label="Amount" currency={currency} error={fieldState.error?.message} {...field} />
@@ -205,7 +205,7 @@ function Value({ form, discount }: { form: Form; discount: Discount | undefined 
           legend="For subscriptions, how long?"
           options={[
             { value: 'once', label: 'The first invoice' },
-            { value: 'repeating', label: 'Several months', hint: 'Multiply by 12 for yearly prices.' },
+            { value: 'repeating', label: 'Several months or years' },
             { value: 'forever', label: 'Every invoice' },
           ]}
           error={errors.duration?.message}
@@ -213,16 +213,21 @@ function Value({ form, discount }: { form: Form; discount: Discount | undefined 
         />
       )}
       {duration === 'repeating' && (
-        <Input
-          label="Months"
-          inputMode="numeric"
-          className="max-w-48"
-          error={errors.months?.message}
-          {...form.register('months', {
-            required: 'Enter 1 to 999 months.',
-            validate: wholeBetween(1, 999),
-          })}
-        />
+        <div className="grid max-w-96 grid-cols-2 gap-4">
+          <Input
+            label="Length"
+            inputMode="numeric"
+            error={errors.length?.message}
+            {...form.register('length', {
+              required: 'Enter how many.',
+              validate: (length, { unit }) => wholeBetween(1, unit === 'years' ? 83 : 999)(length),
+            })}
+          />
+          <Select label="In" {...form.register('unit', { deps: 'length' })}>
+            <option value="months">months</option>
+            <option value="years">years</option>
+          </Select>
+        </div>
       )}
     </FormSection>
   );

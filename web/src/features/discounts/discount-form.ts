@@ -1,5 +1,6 @@
 import type { DiscountChange, useCreateDiscount } from '@/api/discounts';
 import type { Discount } from '@/api/types';
+import { amountIn, type TypedAmount } from '@/lib/amounts';
 import { DEFAULT_CURRENCY } from '@/lib/currencies';
 import { metadataLines, metadataOf, type MetadataLine } from '@/lib/metadata';
 import { percentIn, wholeIn, writtenNumber } from '@/lib/typed-number';
@@ -11,12 +12,13 @@ export interface DiscountFields {
   type: 'percentage' | 'fixed';
   /** Of a fixed amount. */
   currency: string;
-  /** In minor units. */
-  amount: number | null;
+  amount: TypedAmount;
   /** As typed: "25.5", "25,5". */
   percentage: string;
   duration: 'once' | 'repeating' | 'forever';
-  months: string;
+  /** As typed, in `unit`. */
+  length: string;
+  unit: 'months' | 'years';
   products: { id: string; label: string }[];
   /** Days in the organization's zone, or ''. */
   starts: string;
@@ -34,7 +36,8 @@ export const blank: DiscountFields = {
   amount: null,
   percentage: '',
   duration: 'once',
-  months: '',
+  length: '',
+  unit: 'months',
   products: [],
   starts: '',
   ends: '',
@@ -52,13 +55,24 @@ export function fieldsOf(discount: Discount): DiscountFields {
     amount: discount.amount ?? null,
     percentage: basis_points === undefined ? '' : writtenNumber(String(basis_points / 100)),
     duration: discount.duration,
-    months: duration_in_months === undefined ? '' : String(duration_in_months),
+    ...lengthOf(duration_in_months),
     products: discount.products.map(({ id, name }) => ({ id, label: name })),
     starts: starts_at ? localDay(starts_at) : '',
     ends: ends_at ? localDay(ends_at) : '',
     max: max_redemptions === null ? '' : String(max_redemptions),
     metadata: metadataLines(discount.metadata),
   };
+}
+
+function lengthOf(months?: number): Pick<DiscountFields, 'length' | 'unit'> {
+  if (months === undefined) return { length: '', unit: 'months' };
+  return months % 12 === 0
+    ? { length: String(months / 12), unit: 'years' }
+    : { length: String(months), unit: 'months' };
+}
+
+export function monthsIn({ length, unit }: Pick<DiscountFields, 'length' | 'unit'>): number {
+  return wholeIn(length) * (unit === 'years' ? 12 : 1);
 }
 
 type NewDiscount = Parameters<ReturnType<typeof useCreateDiscount>['mutateAsync']>[0];
@@ -69,9 +83,11 @@ export function newDiscount(fields: DiscountFields): NewDiscount {
     name,
     code: code || null,
     type,
-    ...(type === 'fixed' ? { amount: amount ?? 0, currency } : { basis_points: basisPoints(fields.percentage) ?? 0 }),
+    ...(type === 'fixed'
+      ? { amount: amountIn(amount) ?? 0, currency }
+      : { basis_points: basisPoints(fields.percentage) ?? 0 }),
     duration,
-    ...(duration === 'repeating' && { duration_in_months: wholeIn(fields.months) }),
+    ...(duration === 'repeating' && { duration_in_months: monthsIn(fields) }),
     products: idsOf(products),
     starts_at: startOf(fields),
     ends_at: endOf(fields),
@@ -87,9 +103,9 @@ export function changeOf(fields: DiscountFields, discount: Discount): DiscountCh
   return {
     ...(isChanged('name') && { name: fields.name }),
     ...(isChanged('code') && { code: fields.code || null }),
-    ...(isChanged('amount') && { amount: fields.amount }),
+    ...(isChanged('amount') && { amount: amountIn(fields.amount) }),
     ...(isChanged('percentage') && { basis_points: basisPoints(fields.percentage) ?? 0 }),
-    ...(isChanged('months') && { duration_in_months: wholeIn(fields.months) }),
+    ...((isChanged('length') || isChanged('unit')) && { duration_in_months: monthsIn(fields) }),
     ...(isChanged('products') && { products: idsOf(fields.products) }),
     ...(isChanged('starts') && { starts_at: startOf(fields) }),
     ...(isChanged('ends') && { ends_at: endOf(fields) }),
@@ -127,7 +143,7 @@ export function generatedCode(): string {
 /** The contract's field names that differ from the form's. */
 export const names = {
   basis_points: 'percentage',
-  duration_in_months: 'months',
+  duration_in_months: 'length',
   starts_at: 'starts',
   ends_at: 'ends',
   max_redemptions: 'max',

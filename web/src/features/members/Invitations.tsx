@@ -70,6 +70,7 @@ export function Invitations({ organization, mayInvite, page, onPage }: Invitatio
         danger
         title={`Cancel the invitation to ${canceling?.email ?? ''}?`}
         description="The link in the mail no longer works. You can invite them again."
+        keep="Keep invitation"
         action="Cancel invitation"
         busy="Canceling"
         onConfirm={async () => {

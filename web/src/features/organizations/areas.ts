@@ -15,7 +15,7 @@ export function areasOf(org: string, { teams, meters, reserved }: Shown) {
   return [
     { areas: [{ label: 'Home', link: linkOptions({ to: '/$org', params }), exact: true, key: 'h' }] },
     {
-      label: 'Catalogue',
+      label: 'Catalog',
       areas: [
         { label: 'Products', link: linkOptions({ to: '/$org/products', params }), key: 'p' },
         { label: 'Benefits', link: linkOptions({ to: '/$org/benefits', params }) },

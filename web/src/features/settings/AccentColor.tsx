@@ -18,7 +18,7 @@ interface AccentColorProps {
 export function AccentColor({ form, branding }: AccentColorProps) {
   return (
     <FormSection
-      title="Accent colour"
+      title="Accent color"
       hint="Of buttons and links in your checkout, portal and mails. Links are shown darker or lighter where they would be hard to read."
     >
       <Controller
@@ -28,7 +28,7 @@ export function AccentColor({ form, branding }: AccentColorProps) {
           <>
             <div className="flex flex-wrap items-center gap-3">
               <label className="flex items-center gap-2">
-                <span>Colour</span>
+                <span>Color</span>
                 <input
                   ref={ref}
                   type="color"

@@ -2,7 +2,7 @@ import { anchorOf } from '@/ui/Form';
 
 const SECTIONS = [
   { title: 'Links' },
-  { title: 'Accent colour', reserved: true },
+  { title: 'Accent color', reserved: true },
   { title: 'Payments' },
   { title: 'Invoices' },
   { title: 'Subscriptions' },

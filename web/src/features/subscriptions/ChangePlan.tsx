@@ -96,7 +96,7 @@ function ChangeForm({ subscription, organization, onDone }: ChangeFormProps) {
           {
             value: USUAL,
             label: asked.proration_behavior === null && usual ? `Default (${behaviorWords(usual)})` : 'Default',
-            hint: 'As the settings say, for upgrades and for downgrades.',
+            hint: 'Set in Settings, for upgrades and for downgrades.',
           },
           ...changeBehaviors,
         ]}

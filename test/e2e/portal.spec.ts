@@ -207,8 +207,10 @@ describeWith(missingChromium, 'the portal', () => {
     expect([...discord.has]).toEqual(['id-cy-two club/members']);
     await page.goto(`/${slug}/portal/settings?error=account_taken`);
     await shows('Another customer has linked this account.');
-    await press('Unlink cy-two');
-    await press('Unlink cy');
+    for (const name of ['Unlink cy-two', 'Unlink cy']) {
+      await press(name);
+      await press('Unlink');
+    }
     await page.getByRole('button', { name: 'Link Discord', exact: true }).waitFor();
     await shows('Waiting for it: The club');
     await app.runtime.settled();
@@ -267,6 +269,7 @@ describeWith(missingChromium, 'the portal', () => {
     await follow('handbook.pdf');
     expect((await download).suggestedFilename()).toBe('handbook.pdf');
     await press('Release Desk');
+    await press('Release');
     await shows('Active on 0 of 2 devices.');
 
     await follow('Orders');
@@ -311,13 +314,14 @@ describeWith(missingChromium, 'the portal', () => {
       .filter({ hasText: /declined/i })
       .waitFor();
     await look('a declined card');
-    await keys.pick(page.getByLabel('A card that pays'));
+    await keys.pick(page.getByLabel('Pays once, declined on renewal'));
     await press('Save payment method');
     await page
       .getByRole('button', { name: /^Remove/ })
       .nth(1)
       .waitFor();
     await keys.enter(page.getByRole('button', { name: /^Remove/ }).nth(1));
+    await press('Remove');
     await page
       .getByRole('button', { name: /^Remove/ })
       .nth(1)

@@ -1,5 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { priceOf } from '@/features/portal/words';
+import type { PortalCustomer } from '@/api/types';
+import { platformsOf } from '@/features/portal/linked-accounts';
+import { chargedWords, eachCard, priceOf } from '@/features/portal/words';
 
 it.each([
   ['usd', '$22.50 a month', '$30.00'],
@@ -14,4 +16,41 @@ it.each([
   expect(priceOf({ ...held, after_discount: { ...after_discount, charges_left: 0 } })).toBe(`${price}, ${then}`);
   expect(priceOf({ ...held, amount: 0 })).toBe('Free');
   expect(priceOf({ ...held, amount: 0, after_discount })).toContain('Free, discounted for 2 more charges');
+});
+
+it('says what another card has paid, by currency', () => {
+  const paid = (currency: string, total_amount: number, due_amount?: number) => ({
+    currency,
+    total_amount,
+    due_amount,
+  });
+  expect(chargedWords([])).toBe('');
+  expect(chargedWords([paid('usd', 1_500)])).toBe('$15.00 was charged.');
+  // Some of it was paid from the account.
+  expect(chargedWords([paid('usd', 1_500, 1_200), paid('usd', 300)])).toBe('$15.00 was charged.');
+  expect(chargedWords([paid('jpy', 1_500), paid('eur', 900)])).toBe('¥1,500 and €9.00 were charged.');
+});
+
+it('lists a card once that was saved more than once, as the one that is charged', () => {
+  const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 };
+  const method = (id: string, more: object = {}) => ({ id, type: 'card', default: false, card, ...more });
+  const other = method('c', { card: { ...card, exp_year: 2031 } });
+  const link = { id: 'd', type: 'link', default: false };
+  const shown = eachCard([method('a'), other, method('b', { default: true }), link, { ...link, id: 'e' }]);
+  expect(shown.map(({ method: { id }, ids }) => [id, ids])).toEqual([
+    ['b', ['a', 'b']],
+    ['c', ['c']],
+    ['d', ['d']],
+    ['e', ['e']],
+  ]);
+  expect(eachCard([method('new'), method('old')]).map(({ method: { id } }) => id)).toEqual(['new']);
+});
+
+it('offers to unlink an account where the shop gives nothing any more', () => {
+  const customer = { oauth_accounts: { 'github:1': { account_id: '1', account_username: 'ada' } } };
+  const at = (linkable_platforms: ('discord' | 'github')[], accounts: object = customer) =>
+    platformsOf({ linkable_platforms }, accounts as PortalCustomer);
+  expect(at([])).toEqual(['github']);
+  expect(at(['discord'])).toEqual(['discord', 'github']);
+  expect(at([], { oauth_accounts: {} })).toEqual([]);
 });

@@ -384,6 +384,23 @@ describe('coming back from a platform', () => {
 });
 
 describe('platforms', () => {
+  it('are offered to customers only where the shop gives benefits', async () => {
+    const person = await signUp(app);
+    const { id: organizationId, slug } = await createOrganization(app, person.cookie);
+    const one = { ...person, organizationId };
+    const linkable = async () => {
+      const answer = await visit(`/v1/customer-portal/organizations/${slug}`, '');
+      return ((await answer.json()) as { linkable_platforms: string[] }).linkable_platforms;
+    };
+    expect(await linkable()).toEqual([]);
+    await connect(GITHUB, one, 'paper-atlas');
+    const { id } = (await (await createRepository(one)).json()) as { id: string };
+    expect(await linkable()).toEqual(['github']);
+    const headers = { origin: app.url, cookie: one.cookie };
+    expect((await fetch(`${app.url}/v1/benefits/${id}`, { method: 'DELETE', headers })).status).toBe(204);
+    expect(await linkable()).toEqual([]);
+  });
+
   it('are real with their keys, and off without them where there is no sandbox', async () => {
     const live = await startApp({ env: WITHOUT_SANDBOX });
     const before = app;

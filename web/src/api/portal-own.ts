@@ -3,7 +3,7 @@ import { allPages, firstPages } from '@/lib/pages';
 import { body } from './client';
 import { ownKey, portalApi } from './portal';
 import { queryClient } from './query-client';
-import type { AddressInput, CancellationReason, Portal, PortalGrant } from './types';
+import type { AddressInput, CancellationReason, Portal, PortalAddedMethod, PortalGrant, PortalOrder } from './types';
 
 /** All of what a customer has few of. */
 const ALL = { query: { limit: 100 } };
@@ -239,28 +239,64 @@ export function usePortalErasure(slug: string) {
   });
 }
 
+const CHARGES_LOOKED_FOR = 6;
+
+/**
+ * Has another card charged with what is due, and waits a while until it is.
+ * @param change answers false if the card can't be charged yet
+ * @returns the orders that were paid
+ */
+async function chargingWith(slug: string, change: () => Promise<boolean>): Promise<PortalOrder[]> {
+  const ordersNow = async () => (await queryClient.fetchQuery({ ...portalOrdersQuery(slug, 1), staleTime: 0 })).items;
+  const due = (await ordersNow()).filter(({ status }) => status === 'pending').map(({ id }) => id);
+  if (!(await change())) return [];
+  for (let looks = 0; ; looks += 1) {
+    const paid =
+      due.length === 0 ? [] : (await ordersNow()).filter(({ id, status }) => due.includes(id) && status === 'paid');
+    if (paid.length === due.length || looks === CHARGES_LOOKED_FOR) return paid;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
 export function useAddPortalMethod(slug: string) {
   return useMutation({
-    mutationFn: (token: string) =>
-      body(
-        portalApi(slug).POST('/v1/customer-portal/customers/me/payment-methods', {
-          body: { confirmation_token_id: token, set_default: true, return_url: window.location.href },
-        }),
-      ),
+    mutationFn: async (token: string) => {
+      let added: PortalAddedMethod | undefined;
+      const charged = await chargingWith(slug, async () => {
+        added = await body(
+          portalApi(slug).POST('/v1/customer-portal/customers/me/payment-methods', {
+            body: { confirmation_token_id: token, set_default: true, return_url: window.location.href },
+          }),
+        );
+        return added.status === 'succeeded';
+      });
+      return { ...added!, charged };
+    },
     onSuccess: () => reload(slug),
   });
 }
 
-export function usePortalMethodChange(slug: string) {
+/** Charges with one from now on. */
+export function useChoosePortalMethod(slug: string) {
+  const path = '/v1/customer-portal/customers/me/payment-methods/{id}/default';
   return useMutation({
-    mutationFn: async ({ id, kind }: { id: string; kind: 'default' | 'remove' }) => {
-      const api = portalApi(slug);
-      const params = { path: { id } };
-      if (kind === 'default')
-        await body(api.POST('/v1/customer-portal/customers/me/payment-methods/{id}/default', { params }));
-      else await body(api.DELETE('/v1/customer-portal/customers/me/payment-methods/{id}', { params }));
-    },
+    mutationFn: (id: string) =>
+      chargingWith(slug, async () => {
+        await body(portalApi(slug).POST(path, { params: { path: { id } } }));
+        return true;
+      }),
     onSuccess: () => reload(slug),
+  });
+}
+
+/** Removes a card, however often it was saved. */
+export function useRemovePortalMethod(slug: string) {
+  const path = '/v1/customer-portal/customers/me/payment-methods/{id}';
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) await body(portalApi(slug).DELETE(path, { params: { path: { id } } }));
+    },
+    onSettled: () => reload(slug),
   });
 }
 

@@ -10471,7 +10471,7 @@ export interface components {
             payment_processor_metadata: {
                 [key: string]: string;
             };
-            /** @description Not in the contract: where customers can link accounts. */
+            /** @description Not in the contract: where customers can link accounts, since a benefit is given there. */
             linkable_platforms: ("discord" | "github")[];
             organization: components["schemas"]["PublicOrganization"];
             /** @description On sale; the oldest first, 100 at most. */

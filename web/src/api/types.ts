@@ -51,6 +51,7 @@ export type Portal = Schemas['PortalOrganization'];
 export type PortalCustomer = Schemas['PortalCustomer'];
 export type PortalCustomerMeter = Schemas['PortalCustomerMeter'];
 export type PortalGrant = Schemas['PortalGrant'];
+export type PortalAddedMethod = Schemas['AddedPaymentMethod'];
 export type PortalOrder = Schemas['PortalOrder'];
 export type PortalPaymentMethod = Schemas['PortalPaymentMethod'];
 export type PortalSubscription = Schemas['PortalSubscription'];

@@ -95,7 +95,7 @@ export class PortalOrganization {
   /** Not in the contract: what a browser needs to save a payment method, as at a checkout. */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
   payment_processor_metadata: Record<string, string>;
-  /** Not in the contract: where customers can link accounts. */
+  /** Not in the contract: where customers can link accounts, since a benefit is given there. */
   @ApiProperty({ enum: ['discord', 'github'], isArray: true })
   linkable_platforms: RemotePlatformName[];
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { resource } from '../../../app/documents.ts';
+import { Documents, resource } from '../../../app/documents.ts';
 import type { ListRequest, Page } from '../../../app/http/list.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
@@ -11,12 +11,14 @@ import {
   OrganizationReader,
   SlugClaims,
 } from '../../accounts/organizations/organizations.queries.ts';
+import { benefitProjection } from '../benefits/benefit.projection.ts';
 import { UsageCreditReader } from '../customer-accounts/accounts.queries.ts';
 import { orderProjection, type OrderDocument } from '../orders/order.projection.ts';
 import { OrderPresenter } from '../orders/orders.queries.ts';
 import { BrowserPayments } from '../payments/payments.queries.ts';
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
 import { AccountLinking } from '../remote-access/account-linking.service.ts';
+import { benefitTypeAt, type RemotePlatformName } from '../remote-access/remote-access.rules.ts';
 import { ActiveClaims } from '../subscriptions/active-claims.service.ts';
 import { subscriptionProjection, type SubscriptionDocument } from '../subscriptions/subscription.projection.ts';
 import { SubscriptionPresenter } from '../subscriptions/subscriptions.queries.ts';
@@ -180,6 +182,7 @@ export class PortalOrganizations {
     private readonly productPresenter: ProductPresenter,
     private readonly browser: BrowserPayments,
     private readonly linking: AccountLinking,
+    private readonly documents: Documents,
   ) {}
 
   /** @throws NotFound */
@@ -193,8 +196,21 @@ export class PortalOrganizations {
       accent: this.presenter.accent(organization),
       products: products.map(({ product }) => product),
       payment_processor_metadata: await this.browser.of(null),
-      linkable_platforms: this.linking.offered(),
+      linkable_platforms: await this.linkable(organization.id),
     };
+  }
+
+  /** Where a benefit of the organization is given. */
+  private async linkable(organizationId: string): Promise<RemotePlatformName[]> {
+    const scope = { organizationIds: [organizationId] };
+    const given = this.linking.offered().map(async (platform) => {
+      const where: Where = {
+        and: [{ exists: ['deleted_at', false] }, { eq: ['type', benefitTypeAt(platform)] }],
+      };
+      const { items } = await this.documents.find(benefitProjection, { where, limit: 1 }, scope);
+      return items.length > 0 ? [platform] : [];
+    });
+    return (await Promise.all(given)).flat();
   }
 }
 

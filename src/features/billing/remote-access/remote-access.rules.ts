@@ -3,6 +3,11 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 /** Where benefits give access outside of Tillbook. */
 export type RemotePlatformName = 'discord' | 'github';
 
+/** Of the benefits that are given there. */
+export function benefitTypeAt(platform: RemotePlatformName): 'discord' | 'github_repository' {
+  return platform === 'discord' ? 'discord' : 'github_repository';
+}
+
 /** What a benefit gives there: a role in a Discord server, or a place among the collaborators of a repository. */
 export type RemoteAccess =
   | { platform: 'discord'; guildId: string; roleId: string }

@@ -6,6 +6,7 @@ import type { Where } from '../../../kernel/ports/document-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { BenefitProperties } from '../benefits/benefit.events.ts';
 import { benefitProjection } from '../benefits/benefit.projection.ts';
+import { benefitTypeAt } from './remote-access.rules.ts';
 import { ConnectRemoteInstallation, DisconnectRemoteInstallation } from './remote-installation.commands.ts';
 import { remoteInstallationDecider } from './remote-installation.decider.ts';
 import { remoteInstallationStream } from './remote-installation.events.ts';
@@ -30,8 +31,7 @@ export class DisconnectRemoteInstallationHandler {
 
   /** The description of one that gives something there. */
   private async benefitAt({ platform, place_id, organization_id }: RemoteInstallationDocument) {
-    const type = platform === 'discord' ? 'discord' : 'github_repository';
-    const where: Where = { and: [{ exists: ['deleted_at', false] }, { eq: ['type', type] }] };
+    const where: Where = { and: [{ exists: ['deleted_at', false] }, { eq: ['type', benefitTypeAt(platform)] }] };
     for await (const page of this.documents.pages(
       benefitProjection,
       { where },

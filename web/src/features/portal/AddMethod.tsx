@@ -10,6 +10,7 @@ import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/Form';
 import type { CardFields } from './StripeMethod';
+import { chargedWords } from './words';
 
 /** Only where Stripe takes the money. */
 const StripeMethod = later(() => import('./StripeMethod').then((file) => file.StripeMethod));
@@ -35,7 +36,7 @@ export function AddMethod({ slug, portal, onDone }: AddMethodProps) {
   async function save(): Promise<void> {
     const token = publishable_key ? await fields.current?.token() : testCard;
     if (token === undefined) throw new Error('The payment fields have not loaded yet. Wait a moment.');
-    const { status, client_secret } = await add.mutateAsync(token);
+    const { status, client_secret, charged } = await add.mutateAsync(token);
     if (status === 'requires_action') {
       if (!publishable_key || client_secret === null) throw new Error('Your bank has to confirm it first.');
       const { error } = await (await loadStripe(publishable_key)).handleNextAction({ clientSecret: client_secret });
@@ -43,7 +44,7 @@ export function AddMethod({ slug, portal, onDone }: AddMethodProps) {
       // It is saved once the processor has reported that.
       setTimeout(() => void queryClient.invalidateQueries({ queryKey: ownKey(slug) }), 2_000);
     }
-    announce('The payment method is saved, and charged from now on');
+    announce(['The payment method is saved, and charged from now on.', chargedWords(charged)].join(' ').trim());
     onDone();
   }
 

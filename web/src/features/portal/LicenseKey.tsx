@@ -3,8 +3,8 @@ import { portalLicenseKeyQuery, useReleaseDevice } from '@/api/portal-own';
 import { plural } from '@/lib/format';
 import { day } from '@/lib/time';
 import { announce } from '@/ui/Announcer';
-import { Button } from '@/ui/Button';
 import { Secret } from '@/ui/Secret';
+import { AskFirst } from './AskFirst';
 import { Loaded } from './Loaded';
 
 interface LicenseKeyProps {
@@ -45,22 +45,16 @@ export function LicenseKey({ slug, id, terms }: LicenseKeyProps) {
                     {activation.label} <span className="text-faint">since {day(activation.created_at)}</span>
                   </span>
                   {mayRelease && (
-                    <Button
-                      kind="quiet"
-                      aria-label={`Release ${activation.label}`}
-                      busy={release.isPending && release.variables.activation_id === activation.id && 'Releasing'}
-                      onClick={() =>
-                        release.mutate(
-                          { key, organization_id, activation_id: activation.id },
-                          {
-                            onSuccess: () => announce(`${activation.label} was released`),
-                            onError: ({ message }) => announce(message, true),
-                          },
-                        )
-                      }
-                    >
-                      Release
-                    </Button>
+                    <AskFirst
+                      label="Release"
+                      action={`Release ${activation.label}`}
+                      description="The key no longer works there, and can be activated on another device."
+                      busy="Releasing"
+                      onConfirm={async () => {
+                        await release.mutateAsync({ key, organization_id, activation_id: activation.id });
+                        announce(`${activation.label} was released`);
+                      }}
+                    />
                   )}
                 </li>
               ))}

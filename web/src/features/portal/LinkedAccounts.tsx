@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { portalPlatformGrantsQuery, useLinkAccount, useUnlinkAccount, type Platform } from '@/api/portal-own';
-import type { Portal, PortalCustomer } from '@/api/types';
+import type { PortalCustomer } from '@/api/types';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { Section } from '@/ui/Facts';
+import { AskFirst } from './AskFirst';
 import { accountName, accountsOf, benefitTypeOf, failureOf, platformName } from './linked-accounts';
 
 interface LinkedAccountsProps {
   slug: string;
-  portal: Portal;
+  platforms: readonly Platform[];
   customer: PortalCustomer;
   /** Why nothing was linked. */
   error: string | undefined;
 }
 
 /** Accounts that benefits are given to, where that is set up. */
-export function LinkedAccounts({ slug, portal, customer, error }: LinkedAccountsProps) {
+export function LinkedAccounts({ slug, platforms, customer, error }: LinkedAccountsProps) {
   return (
     <Section title="Linked accounts">
       {error !== undefined && (
@@ -24,7 +25,7 @@ export function LinkedAccounts({ slug, portal, customer, error }: LinkedAccounts
         </p>
       )}
       <ul className="border-t border-line">
-        {portal.linkable_platforms.map((platform) => (
+        {platforms.map((platform) => (
           <PlatformRow key={platform} {...{ slug, customer, platform }} />
         ))}
       </ul>
@@ -55,19 +56,16 @@ function PlatformRow({ slug, customer, platform }: { slug: string; customer: Por
       {accounts.map((account) => (
         <span key={account.account_id} className="flex flex-wrap items-center justify-between gap-x-4">
           {accountName(account)}
-          <Button
-            kind="quiet"
-            aria-label={`Unlink ${accountName(account)}`}
-            busy={unlink.isPending && unlink.variables.account_id === account.account_id && 'Unlinking'}
-            onClick={() =>
-              unlink.mutate(
-                { platform, account_id: account.account_id },
-                { onSuccess: () => announce(`${accountName(account)} is no longer linked`), onError },
-              )
-            }
-          >
-            Unlink
-          </Button>
+          <AskFirst
+            label="Unlink"
+            action={`Unlink ${accountName(account)}`}
+            description={`What it was given at ${name} is taken from it.`}
+            busy="Unlinking"
+            onConfirm={async () => {
+              await unlink.mutateAsync({ platform, account_id: account.account_id });
+              announce(`${accountName(account)} is no longer linked`);
+            }}
+          />
         </span>
       ))}
       {waiting.length > 0 && <span className="text-soft">Waiting for it: {waiting.join(', ')}</span>}

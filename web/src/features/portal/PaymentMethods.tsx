@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { portalMethodsQuery, usePortalMethodChange } from '@/api/portal-own';
+import { portalMethodsQuery, useChoosePortalMethod, useRemovePortalMethod } from '@/api/portal-own';
 import type { Portal, PortalPaymentMethod } from '@/api/types';
 import { cardWords } from '@/lib/cards';
 import { later } from '@/lib/later';
@@ -8,8 +8,9 @@ import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { Section } from '@/ui/Facts';
 import { StatusMark } from '@/ui/StatusMark';
+import { AskFirst } from './AskFirst';
 import { Loaded } from './Loaded';
-import { methodName } from './words';
+import { chargedWords, eachCard, methodName } from './words';
 
 const AddMethod = later(() => import('./AddMethod').then((file) => file.AddMethod));
 
@@ -25,8 +26,8 @@ export function PaymentMethods({ slug, portal }: { slug: string; portal: Portal 
               <p className="border-t border-line py-2 text-soft">None is saved yet.</p>
             ) : (
               <ul className="border-t border-line">
-                {methods.map((method) => (
-                  <Method key={method.id} {...{ slug, method }} />
+                {eachCard(methods).map(({ method, ids }) => (
+                  <Method key={method.id} {...{ slug, method, ids }} />
                 ))}
               </ul>
             )}
@@ -44,13 +45,18 @@ export function PaymentMethods({ slug, portal }: { slug: string; portal: Portal 
   );
 }
 
-function Method({ slug, method }: { slug: string; method: PortalPaymentMethod }) {
-  const change = usePortalMethodChange(slug);
+interface MethodProps {
+  slug: string;
+  method: PortalPaymentMethod;
+  /** Of every time that it was saved. */
+  ids: readonly string[];
+}
+
+function Method({ slug, method, ids }: MethodProps) {
+  const choose = useChoosePortalMethod(slug);
+  const remove = useRemovePortalMethod(slug);
   const { id, card } = method;
   const name = card ? cardWords(card) : methodName(method.type);
-  const act = (kind: 'default' | 'remove', done: string) =>
-    change.mutate({ id, kind }, { onSuccess: () => announce(done), onError: ({ message }) => announce(message, true) });
-  const doing = change.isPending ? change.variables.kind : undefined;
   return (
     <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-1">
       <span className="flex flex-wrap items-baseline gap-x-3">
@@ -67,20 +73,28 @@ function Method({ slug, method }: { slug: string; method: PortalPaymentMethod })
           <Button
             kind="quiet"
             aria-label={`Use ${name}`}
-            busy={doing === 'default' && 'Choosing'}
-            onClick={() => act('default', `${name} is charged from now on`)}
+            busy={choose.isPending && 'Choosing'}
+            onClick={() =>
+              choose.mutate(id, {
+                onSuccess: (charged) =>
+                  announce([`${name} is charged from now on.`, chargedWords(charged)].join(' ').trim()),
+                onError: ({ message }) => announce(message, true),
+              })
+            }
           >
             Use this one
           </Button>
         )}
-        <Button
-          kind="quiet"
-          aria-label={`Remove ${name}`}
-          busy={doing === 'remove' && 'Removing'}
-          onClick={() => act('remove', `${name} was removed`)}
-        >
-          Remove
-        </Button>
+        <AskFirst
+          label="Remove"
+          action={`Remove ${name}`}
+          description="It is no longer charged. To use it again, add it again."
+          busy="Removing"
+          onConfirm={async () => {
+            await remove.mutateAsync(ids);
+            announce(`${name} was removed`);
+          }}
+        />
       </span>
     </li>
   );

@@ -8,6 +8,7 @@ import { EmailChange } from './EmailChange';
 import { Loaded } from './Loaded';
 import { OwnData } from './OwnData';
 import { PaymentMethods } from './PaymentMethods';
+import { platformsOf } from './linked-accounts';
 
 const LinkedAccounts = later(() => import('./LinkedAccounts').then((file) => file.LinkedAccounts));
 
@@ -33,8 +34,8 @@ export function Settings({ slug, portal, linkError }: SettingsProps) {
           ) : (
             <div className="grid gap-10">
               <PaymentMethods {...{ slug, portal }} />
-              {portal.linkable_platforms.length > 0 && (
-                <LinkedAccounts {...{ slug, portal }} customer={known} error={linkError} />
+              {platformsOf(portal, known).length > 0 && (
+                <LinkedAccounts slug={slug} platforms={platformsOf(portal, known)} customer={known} error={linkError} />
               )}
               <BillingDetails {...{ slug, portal }} customer={known} />
               <EmailChange {...{ slug, portal }} customer={known} />

@@ -1,5 +1,5 @@
 import type { Platform } from '@/api/portal-own';
-import type { PortalCustomer } from '@/api/types';
+import type { Portal, PortalCustomer } from '@/api/types';
 
 interface Account {
   account_id: string;
@@ -21,6 +21,15 @@ export function platformName(platform: Platform): string {
 export function accountsOf(customer: PortalCustomer | undefined, platform: Platform): Account[] {
   const all = Object.entries(customer?.oauth_accounts ?? {});
   return all.filter(([key]) => key.startsWith(`${platform}:`)).map(([, account]) => account);
+}
+
+/** Where the shop's benefits are given, and where the customer has linked an account anyway. */
+export function platformsOf(
+  { linkable_platforms }: Pick<Portal, 'linkable_platforms'>,
+  customer: PortalCustomer,
+): Platform[] {
+  const linked = (['discord', 'github'] as const).filter((platform) => accountsOf(customer, platform).length > 0);
+  return [...new Set([...linkable_platforms, ...linked])];
 }
 
 export function accountName({ account_id, account_username }: Account): string {

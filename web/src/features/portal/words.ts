@@ -64,6 +64,43 @@ export function failureWords({ dunning }: Held): string {
     .join(' ');
 }
 
+interface Paid {
+  total_amount: number;
+  due_amount?: number;
+  currency: string;
+}
+
+/** "$15.00 was charged.", "$15.00 and €9.00 were charged."; empty without orders. */
+export function chargedWords(orders: readonly Paid[]): string {
+  const sums = new Map<string, number>();
+  for (const { currency, total_amount, due_amount = total_amount } of orders)
+    sums.set(currency, (sums.get(currency) ?? 0) + due_amount);
+  const amounts = [...sums].map(([currency, sum]) => money(sum, currency));
+  return amounts.length === 0 ? '' : `${amounts.join(' and ')} ${amounts.length === 1 ? 'was' : 'were'} charged.`;
+}
+
+interface Method {
+  id: string;
+  type: string;
+  default: boolean;
+  card?: { brand: string; last4: string; exp_month: number; exp_year: number };
+}
+
+/** A card that was saved more than once is one: the one that is charged, or the newest. @param methods newest first @returns each with all of its ids */
+export function eachCard<M extends Method>(methods: readonly M[]): { method: M; ids: string[] }[] {
+  const cards = new Map<string, M[]>();
+  for (const method of methods) {
+    const { id, card } = method;
+    const key = card ? [card.brand, card.last4, card.exp_month, card.exp_year].join(' ') : id;
+    cards.set(key, [...(cards.get(key) ?? []), method]);
+  }
+  return [...cards.values()].map((same) => {
+    const method = same.find((one) => one.default) ?? same[0]!;
+    // The one that is charged is the last to be removed: if it can't be, it stays.
+    return { method, ids: [...same.filter((one) => one !== method), method].map(({ id }) => id) };
+  });
+}
+
 /** "Visa", "Link". */
 export function methodName(type: string): string {
   return type === 'unknown' ? 'A payment method that can no longer be charged' : word(type);

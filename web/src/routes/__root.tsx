@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { clockQuery } from '@/api/sandbox';
 import { ActingBar } from '@/features/admin/ActingBar';
 import { later } from '@/lib/later';
-import { Announcer } from '@/ui/Announcer';
 import { ButtonLink } from '@/ui/Button';
 import { CommandPalette } from '@/ui/CommandPalette';
 import { LeaveQuestion } from '@/ui/LeaveQuestion';
@@ -12,6 +11,7 @@ import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Sheet';
 import { ErrorState } from '@/ui/States';
 
+const NoticeSlip = later(() => import('@/ui/NoticeSlip').then((file) => file.NoticeSlip));
 const Notices = later(() => import('@/ui/Notices').then((file) => file.Notices));
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -38,7 +38,7 @@ function Root() {
       <CommandPalette />
       <LeaveQuestion />
       <Notices />
-      <Announcer />
+      <NoticeSlip />
     </>
   );
 }

@@ -1,77 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { cx } from '@/lib/cx';
+import { announce, dismiss, latestNotice, leavePage, spokenNow, subscribe, type Notice } from './Announcer';
 import { IconButton } from './Button';
 import { useCommands } from './commands';
-
-export interface NoticeAction {
-  /** "Undo", "View". */
-  label: string;
-  run: () => unknown;
-}
-
-interface Notice {
-  id: number;
-  text: string;
-  trouble: boolean;
-  /** By `performance.now()`. */
-  at: number;
-  action?: NoticeAction;
-}
 
 const SHOWN_MS = 5_000;
 /** Long enough to read it and to decide. */
 const OFFERED_MS = 12_000;
-/** What is said just before a page is left is about the next one. */
-const LEAVING_MS = 500;
-
-let notices: readonly Notice[] = [];
-let spoken = '';
-let last = 0;
-const listeners = new Set<() => void>();
-
-function publish(): void {
-  listeners.forEach((listener) => listener());
-}
-
-function show(notice: Omit<Notice, 'id' | 'at'>): void {
-  // One at a time; an error waits below what was announced after it.
-  notices = [...notices.filter(({ trouble }) => trouble).slice(-2), { ...notice, id: ++last, at: performance.now() }];
-  publish();
-}
-
-function dismiss(id: number): void {
-  notices = notices.filter((notice) => notice.id !== id);
-  publish();
-}
-
-/** Errors are about the page that is left. */
-function leavePage(): void {
-  const since = performance.now() - LEAVING_MS;
-  notices = notices.filter(({ trouble, at }) => !trouble || at > since);
-  publish();
-}
-
-/** Shows a message once, also to screen readers; errors stay until dismissed, or until the page is left. */
-export function announce(text: string, trouble = false): void {
-  show({ text, trouble });
-}
-
-/** The same for something done that can be undone or looked at. */
-export function announceWith(action: NoticeAction, text: string): void {
-  show({ text, trouble: false, action });
-}
-
-/** For screen readers alone, where the screen shows it in another way. */
-export function say(text: string): void {
-  spoken = text;
-  publish();
-  setTimeout(() => {
-    spoken = '';
-    publish();
-  }, 1_500);
-}
-
 async function act({ id, action }: Notice): Promise<void> {
   dismiss(id);
   try {
@@ -81,18 +17,13 @@ async function act({ id, action }: Notice): Promise<void> {
   }
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /**
  * The latest message, which covers nothing: at the foot of the rail, or of a page without one, both of which leave room for it (`--notice`).
  * F8 leads to its action, which the palette offers, too.
  */
-export function Announcer() {
-  const notice = useSyncExternalStore(subscribe, () => notices.at(-1));
-  const said = useSyncExternalStore(subscribe, () => spoken);
+export function NoticeSlip() {
+  const notice = useSyncExternalStore(subscribe, latestNotice);
+  const said = useSyncExternalStore(subscribe, spokenNow);
   const [held, setHeld] = useState(false);
   const slip = useRef<HTMLDivElement>(null);
   const router = useRouter();

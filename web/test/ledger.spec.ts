@@ -11,6 +11,7 @@ import {
   orderStreams,
   usageCreditEvents,
 } from '@/lib/ledger';
+import { pageNamedBy } from '@/features/events/places';
 
 describe('an event', () => {
   it('is named in words, without the page’s own subject', () => {
@@ -148,4 +149,16 @@ describe('the data of an event', () => {
       'Product IDs',
     ]);
   });
+});
+
+it('links a payment’s event to its order, and every id to its page', () => {
+  const page = (field: string, value: unknown) => pageNamedBy(field, value, 'acme');
+  const order = { to: '/$org/orders/$id', params: { org: 'acme', id: 'o1' } };
+  expect(page('purpose', { kind: 'order', orderId: 'o1' })).toMatchObject(order);
+  expect(page('orderId', 'o1')).toMatchObject(order);
+  expect(page('order_id', 'o1')).toMatchObject(order);
+  expect(page('purpose', { kind: 'checkout', checkoutId: 'c1' })).toMatchObject({ to: '/$org/checkouts/$id' });
+  expect(page('endpointId', 'e1')).toMatchObject({ to: '/$org/webhooks/$id' });
+  expect(page('purpose', { kind: 'setup', paymentMethodId: 'm1' })).toBeUndefined();
+  expect(page('note', 'o1')).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button';
 import { Code } from '@/ui/Code';
 import { Fact, Facts, Section } from '@/ui/Facts';
 import { ChunkEvents, type Chunk } from './ChunkEvents';
-import { pageOf } from './places';
+import { pageNamedBy } from './places';
 
 type Fields = Record<string, unknown>;
 
@@ -94,24 +94,9 @@ interface WordsProps {
   words: string;
 }
 
-/** Where the stream's category differs from the field's name. */
-const categories: Record<string, string> = {
-  endpoint: 'webhookendpoint',
-  customField: 'customfield',
-  licenseKey: 'licensekey',
-  checkoutLink: 'checkoutlink',
-};
-
 /** Links an id to its entity's page, if there is one. */
 function Words({ org, field, raw, words }: WordsProps) {
-  const category =
-    /^(product|customer|order|subscription|checkout|checkoutLink|benefit|licenseKey|meter|customField|endpoint|payment|discount)(Id|_id)$/.exec(
-      field,
-    )?.[1];
-  const page =
-    category && typeof raw === 'string'
-      ? pageOf({ category: categories[category] ?? category, stream: `${category}-${raw}` }, org)
-      : undefined;
+  const page = pageNamedBy(field, raw, org);
   if (!page) return words;
   return (
     <Link {...page} className="link">

@@ -7,6 +7,28 @@ export function idIn(stream: string): string {
   return stream.slice(stream.indexOf('-') + 1);
 }
 
+const FIELD =
+  /^(product|customer|order|subscription|checkout|checkoutLink|benefit|licenseKey|meter|customField|endpoint|payment|discount)(Id|_id)$/;
+
+/** Where the stream's category differs from the field's name. */
+const categories: Record<string, string> = {
+  endpoint: 'webhookendpoint',
+  customField: 'customfield',
+  licenseKey: 'licensekey',
+  checkoutLink: 'checkoutlink',
+};
+
+/** The page of what a field of an event names: by its id, or as the purpose of something, `{ kind: 'order', orderId: … }`. */
+export function pageNamedBy(field: string, value: unknown, org: string): LinkProps | undefined {
+  if (typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string') {
+    const name = `${value.kind}Id`;
+    return pageNamedBy(name, (value as Record<string, unknown>)[name], org);
+  }
+  const kind = FIELD.exec(field)?.[1];
+  if (kind === undefined || typeof value !== 'string') return undefined;
+  return pageOf({ category: categories[kind] ?? kind, stream: `${kind}-${value}` }, org);
+}
+
 interface Place {
   stream: string;
   category: string;

@@ -13,6 +13,8 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Whether what is sent to it arrives. */
 export function EndpointGlance({ endpoint }: { endpoint: WebhookEndpoint }) {
   const now = useNow('machine');
+  // Unlike its deliveries, it was created by the sandbox's clock.
+  const businessNow = useNow();
   const deliveries = useQuery(newestDeliveriesQuery(endpoint.id));
   const course = useQuery(courseQuery(endpoint.id));
   const { data, isError } = deliveries;
@@ -39,7 +41,7 @@ export function EndpointGlance({ endpoint }: { endpoint: WebhookEndpoint }) {
       </Figure>
       <Figure label="Waiting messages">{figureOf(course, ({ waiting }) => count(waiting))}</Figure>
       <Figure label="Events">{eventsLabel(endpoint.events)}</Figure>
-      <Figure label="Created" note={fromNow(Date.parse(endpoint.created_at), now)}>
+      <Figure label="Created" note={fromNow(Date.parse(endpoint.created_at), businessNow)}>
         {day(endpoint.created_at)}
       </Figure>
     </Answer>

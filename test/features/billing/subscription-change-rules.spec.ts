@@ -115,6 +115,24 @@ describe('a change of product', () => {
     expect(event!.data).toMatchObject({ discount: null });
   });
 
+  it.each([
+    ['eur', 'once', false],
+    ['jpy', 'once', false],
+    ['eur', { months: 1 }, false],
+    ['kwd', { months: 2 }, true],
+    ['jpy', 'forever', true],
+  ] as const)('has a discount in a period that it begins only if that lasts (%s, %j)', (currency, duration, isKept) => {
+    const discount = { discountId: 'd1', type: 'percentage' as const, basisPoints: 10_000, duration, startedAt: NOW };
+    const monthly = created({ items: items('x1', fixed('q1', 3_000, currency)), currency, discount });
+    const year = fixed('q2', 90_000, currency);
+    const yearly = { currency, keepsDiscount: true, recurringInterval: 'year' };
+    const change = decide([monthly], to(year, yearly))[0] as Of<'SubscriptionProductChanged'>;
+    expect(change.data).toMatchObject({ beginsPeriod: true, discount: isKept ? discount : null });
+    expect(billedBy([monthly, change], change.data.orderId!)!.discount).toEqual(isKept ? discount : null);
+    const sameInterval = decide([monthly], to(year, { currency, keepsDiscount: true }))[0]!;
+    expect(sameInterval.data).toMatchObject({ beginsPeriod: false, discount });
+  });
+
   it('prorates fixed prices only', () => {
     const free = created({ items: items('x1', { id: 'q1', amountType: 'free' }) });
     expect(amounts(decide([free], to(fixed('q2', 9_000))))).toEqual([4_500]);

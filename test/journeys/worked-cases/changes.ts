@@ -252,6 +252,11 @@ export const changes = [
     '2027-05-01 renews | cycle: Large 90.00 = 90.00 usd, paid | active to 2027-06-01',
   ),
   story(
+    'a discount once ends where another interval begins a period',
+    '2027-04-01 buys Small 30.00 eur monthly less 50% once | create: Small 30.00 less 15.00 = 15.00 eur, paid | active to 2027-05-01',
+    '2027-04-16 switches, from now, to Year 300.00 eur yearly | cycle: unused Small -7.50 (15/30 × 15.00) [2027-04-16 to 2027-05-01], Year 300.00 = 292.50 eur, paid | active to 2028-04-16',
+  ),
+  story(
     'a fixed amount for 2 months is taken off both parts',
     '2027-04-01 buys Small 30.00 eur monthly less 5.00 for 2 months | create: Small 30.00 less 5.00 = 25.00 eur, paid | active to 2027-05-01',
     '2027-04-16 switches, billed now, to Large 90.00 eur monthly | update: unused Small -12.50 (15/30 × 25.00), rest Large 42.50 (15/30 × 85.00) = 30.00 eur, paid | active to 2027-05-01',

@@ -19,7 +19,7 @@ import {
   type SubscriptionEvent,
 } from './subscription.events.ts';
 import { anchorDayOf } from '../months.ts';
-import { periodEndOf } from './subscription.periods.ts';
+import { lasts, periodEndOf } from './subscription.periods.ts';
 import {
   discounted,
   isLive,
@@ -85,14 +85,15 @@ function withdrawn({ about, pendingChange }: Live): SubscriptionEvent[] {
 function changedNow(state: Live, change: ProductChange, behavior: 'invoice' | 'prorate', now: Instant): Changed {
   const { about, sold, changes, periodStart, periodEnd, anchorDay } = state;
   const { recurringInterval, keepsDiscount } = change;
-  const discount = keepsDiscount ? state.discount : null;
+  // Nothing is paid for a trial, and it ends when it was going to.
+  const isPaid = state.status === 'active';
+  const beginsPeriod = isPaid && recurringInterval !== sold.recurringInterval;
+  const isOver = beginsPeriod && state.discount !== null && !lasts(state.discount, now);
+  const discount = keepsDiscount && !isOver ? state.discount : null;
   const to = { ...discounted(change, discount), discount, behavior };
   const trial = state.status === 'trialing' && { isTrial: true as const };
   const data = { ...about, from: subscribedTo(sold), ...to, ...trial };
   const idOf = (label: string) => deriveUuid(seedOf(msOf(now), about.subscriptionId), `${label}:${changes}`);
-  // Nothing is paid for a trial, and it ends when it was going to.
-  const isPaid = state.status === 'active';
-  const beginsPeriod = isPaid && recurringInterval !== sold.recurringInterval;
   const old = { start: periodStart, end: periodEnd };
   const credits = isPaid ? entriesFor(state, old, now, -1, idOf('credit')) : [];
   if (beginsPeriod) {

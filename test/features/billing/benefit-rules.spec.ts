@@ -150,6 +150,25 @@ describe('the grant decider', () => {
       });
     });
 
+    it('credits a period once: what a grant that is given again in it says stays', () => {
+      const revoked: GrantEvent = { type: 'BenefitGrantRevoked', data: { ...key, reason: 'benefit_removed' } };
+      const again = (periodStart: string, meterId = 'm1') => {
+        const data = { ...of, properties: {}, credit: { ...credit, meterId }, periodStart };
+        return { type: 'GrantBenefit', data } as const;
+      };
+      given(credited, revoked)
+        .when(again(NOW))
+        .then({ ...credited, data: { ...credited.data, isAgain: true } } as GrantEvent);
+      given(credited, revoked).when(again(later)).then(credited);
+      given(credited, revoked)
+        .when(again(NOW, 'm2'))
+        .then({
+          ...credited,
+          data: { ...credited.data, properties: says('m2', 100, NOW), credit: { ...credit, meterId: 'm2' } },
+        } as GrantEvent);
+      given().when(again(NOW)).then(credited);
+    });
+
     it('names the meter that it credited before, if its benefit has another one now', () => {
       const moved = { ...credit, meterId: 'm2' };
       given(credited)

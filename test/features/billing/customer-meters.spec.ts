@@ -131,10 +131,14 @@ describe('the periods of a customer’s meter', () => {
       .when(setting('p3', 's1', 'q2'))
       .then(closed('p3', billing('s1', 'q2'), { credits: { expiring: 5, rollover: 0 } }));
   });
-  it('end when nothing bills them any more', () =>
+  it('end when nothing bills them any more: by a change of product, which credits survive, or with the subscription', () => {
     given(...begun)
       .when(setting('p2', 's1', null, false))
-      .then(closed('p2', billing('s1', 'q1')), set('s1', null)));
+      .then(closed('p2', billing('s1', 'q1'), { keepsCredits: true }), set('s1', null));
+    given(...begun)
+      .when(setting('p2', 's1', null))
+      .then(closed('p2', billing('s1', 'q1')), set('s1', null));
+  });
   it('are the first subscription’s, until that ends', () => {
     given(...begun)
       .when(setting('p2', 's2', 'q2'))

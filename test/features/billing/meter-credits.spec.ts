@@ -84,6 +84,32 @@ describe('the credits of a customer meter', () => {
     given().when(takeBack).then();
   });
 
+  it('are credited again in their period as far as they were there to be taken back', () => {
+    const again = {
+      type: 'CreditMeter',
+      data: { ...about, grantId: 'g1', units: 100, rollover: false, isAgain: true },
+    } as const;
+    const left = credited(60, false, { grantId: null, periodId: 'd1' });
+    const billedSoFar = {
+      ...closed('d1', 100, 0),
+      data: { ...closed('d1', 100, 0).data, keepsCredits: true as const },
+    };
+    const used: CustomerMeterEvent[] = [billed, credited(100, false), billedSoFar as CustomerMeterEvent, left];
+    given(billed, credited(100, false), credited(-100, false)).when(again).then(credited(100, false));
+    given(...used, credited(-100, false))
+      .when(again)
+      .then(credited(60, false));
+    given(...used, credited(-100, false), credited(60, false), credited(-60, false))
+      .when(again)
+      .then(credited(60, false));
+    given(...used.slice(0, 3), credited(-100, false))
+      .when(again)
+      .then();
+    given(...used, credited(-100, false))
+      .when({ ...again, data: { ...again.data, isAgain: undefined } as never })
+      .then(credited(100, false));
+  });
+
   it('are not taken back once they have expired, whatever others have credited since', () => {
     const takeBack = { type: 'TakeCreditsBack', data: { ...about, grantId: 'g1' } } as const;
     const others = { ...credited(30, false), data: { ...credited(30, false).data, grantId: 'g2' } };
@@ -113,6 +139,10 @@ describe('the meter credits process', () => {
     ]);
     expect(react({ type: 'BenefitGranted', data: { ...ofOrder, credit } })).toEqual([
       ['CreditMeter', { ...about, grantId: 'g1', ...units }],
+    ]);
+    expect(react({ type: 'BenefitGranted', data: { ...ofSubscription, credit, isAgain: true } })).toEqual([
+      measured,
+      ['CreditMeter', { ...about, grantId: 'g1', ...units, isAgain: true }],
     ]);
     expect(react({ type: 'BenefitGranted', data: ofSubscription })).toEqual([]);
   });

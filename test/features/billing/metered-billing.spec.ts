@@ -848,6 +848,52 @@ describe('metered subscriptions', () => {
       expect(last.subtotalAmount).toBe(Number(unitAmount) * 10);
     });
 
+    it.each([
+      ['invoice', true, 'eur'],
+      ['invoice', false, 'usd'],
+      ['prorate', true, 'jpy'],
+      ['prorate', false, 'eur'],
+    ] as const)('are given once in a period, however often its product changes (%s, %s, %s)', async (...of) => {
+      const [prorationBehavior, keepsMeter, currency] = of;
+      const name = `changed ${of.join(' ')}`;
+      const meter = await meterOf(name);
+      const metered = (unitAmount: string) => ({
+        ...{ amountType: 'metered_unit' as const, meterId: meter.id, unitAmount, priceCurrency: currency },
+      });
+      const plan = (title: string, ...prices: ReturnType<typeof metered>[]) =>
+        shop.seller.products.create({
+          name: `${title} ${name}`,
+          recurringInterval: 'month',
+          prices: [{ amountType: 'fixed', priceAmount: 1_000, priceCurrency: currency }, ...prices],
+        });
+      const giving = await plan('Giving', metered('10'));
+      const other = await plan('Other', ...(keepsMeter ? [metered('3')] : []));
+      await give(giving.id, (await creditOf(meter.id, 100, false)).id);
+      const subscription = await shop.subscribe(giving.id);
+      const { id, customerId } = subscription;
+      const change = async (productId: string) => {
+        await shop.seller.subscriptions.update({ id, subscriptionUpdate: { productId, prorationBehavior } });
+        await shop.settled();
+      };
+      for (const [used, left] of [
+        [40, 60],
+        [80, -20],
+      ] as const) {
+        await use(customerId, name, used);
+        await change(other.id);
+        await change(giving.id);
+        const [[, , balance] = []] = await unitsOf(customerId, meter.id);
+        // What was billed so far is below 0 no longer.
+        expect([left, Math.max(0, left)]).toContain(balance);
+      }
+      await use(customerId, name, 5);
+      await renew(subscription);
+      const items = (await shop.ordersOf(subscription)).flatMap((order) => order.items);
+      const units = items.filter(({ label }) => label.includes(name) && label.includes('consumed units'));
+      expect(units.reduce((sum, { amount }) => sum + amount, 0)).toBe(250);
+      expect(await unitsOf(customerId, meter.id)).toEqual([[0, 100, 100]]);
+    });
+
     it('are topped up at once by a product that is bought once', async () => {
       const meter = await meterOf('topped up');
       const product = await productOf(meter.id, '10');

@@ -1,4 +1,4 @@
-import { creditsAfter, NO_CREDITS, type Credits } from '../pricing/meter-credits.ts';
+import { creditedUnits, creditsAfter, NO_CREDITS, type Credits } from '../pricing/meter-credits.ts';
 import {
   billingsAfter,
   type CustomerMeterEvent,
@@ -36,6 +36,8 @@ interface GrantCredit {
   rollover: boolean;
   /** In the period that is open. */
   isCurrent: boolean;
+  /** What was there to be taken back, once it is; bills had used the rest. */
+  returned?: number;
 }
 
 export interface CustomerMeter {
@@ -87,7 +89,8 @@ export function customerMeterAfter(state: CustomerMeter, { type, data }: Custome
       if (voids !== undefined)
         return { ...state, credits, closed: withPeriod(state.closed, periodId, returning({ voids, units })) };
       if (grantId === null) return { ...state, credits, closed: withPeriod(state.closed, periodId, carried) };
-      return { ...state, credits, credited: creditedAfter(state.credited, grantId, { units, rollover }) };
+      const returned = units < 0 ? creditedUnits(state.credits) - creditedUnits(credits) : undefined;
+      return { ...state, credits, credited: creditedAfter(state.credited, grantId, { units, rollover, returned }) };
     }
     case 'MeterUsageKept':
       return { ...state, closed: withPeriod(state.closed, data.periodId, kept) };
@@ -116,11 +119,11 @@ function returning({ voids, units }: { voids: number; units: number }): PeriodCh
 function creditedAfter(
   credited: CustomerMeter['credited'],
   grantId: string,
-  { units, rollover }: { units: number; rollover: boolean },
+  { units, rollover, returned }: Omit<GrantCredit, 'isCurrent'>,
 ): CustomerMeter['credited'] {
   const others = Object.entries(credited).filter(([id]) => id !== grantId);
-  if (units < 0) return Object.fromEntries(others);
-  return Object.fromEntries([...others.slice(1 - REMEMBERED_GRANTS), [grantId, { units, rollover, isCurrent: true }]]);
+  const one = { units, rollover, isCurrent: true, ...(returned !== undefined && { returned }) };
+  return Object.fromEntries([...others.slice(1 - REMEMBERED_GRANTS), [grantId, one]]);
 }
 
 function mapped<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {

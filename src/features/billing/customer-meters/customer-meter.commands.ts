@@ -84,7 +84,13 @@ export class ReturnCredits extends command('ReturnCredits')<
 > {}
 
 export class CreditMeter extends command('CreditMeter')<
-  AboutCustomerMeter & { grantId: string; units: number; rollover: boolean },
+  AboutCustomerMeter & {
+    grantId: string;
+    units: number;
+    rollover: boolean;
+    /** What was taken back of the grant's credits at most. */
+    isAgain?: true;
+  },
   Changed
 > {}
 /** What a grant has credited last. */

@@ -37,7 +37,7 @@ export const customerMeterDecider: Decider<CustomerMeterIntent, CustomerMeter, C
   category: 'customermeter',
   initial: NO_CUSTOMER_METER,
   // A period may end every month, and credits be bought, for ever.
-  snapshot: { version: 5 },
+  snapshot: { version: 6 },
 
   decide(intent, state) {
     switch (intent.type) {
@@ -49,10 +49,8 @@ export const customerMeterDecider: Decider<CustomerMeterIntent, CustomerMeter, C
         return keep(intent.data, state);
       case 'CarryCredits':
         return carry(intent.data, state);
-      case 'CreditMeter': {
-        const { grantId, units, rollover } = intent.data;
-        return [{ type: 'MeterCredited', data: { ...aboutOf(intent.data), units, rollover, grantId, periodId: null } }];
-      }
+      case 'CreditMeter':
+        return credit(intent.data, state);
       case 'TakeCreditsBack':
         return takeBack(intent.data, state);
       case 'ReturnCredits':
@@ -86,9 +84,11 @@ function setPrice(data: SetMeterPrice['data'], state: CustomerMeter): CustomerMe
       return [closed(data, state, 'period', before, { keepsCredits: true }), ...set];
     return isSame ? [] : [closed(data, state, 'price', before), ...set];
   }
-  if (data.isBilled) return [closed(data, state, 'period', before), ...set];
+  // A change of product takes back what it no longer gives; only a new period ends credits.
+  const keeps = data.endsPeriod ? {} : { keepsCredits: true as const };
+  if (data.isBilled) return [closed(data, state, 'period', before, keeps), ...set];
   const billedFrom = billedNextFrom(data, state);
-  return [closed(data, state, 'period', null, billedFrom === undefined ? {} : { billedFrom }), ...set];
+  return [closed(data, state, 'period', null, { ...keeps, ...(billedFrom !== undefined && { billedFrom }) }), ...set];
 }
 
 /** From when on a subscription bills the meter, if a period of another ends without a bill; undefined if none does. */
@@ -99,7 +99,8 @@ function billedNextFrom({ price, at }: SetMeterPrice['data'], { billings }: Cust
 }
 
 function endCreditPeriod(data: EndCreditPeriod['data'], state: CustomerMeter): CustomerMeterEvent[] {
-  const isOver = state.credited[data.grantId]?.isCurrent ?? false;
+  const last = state.credited[data.grantId];
+  const isOver = last?.isCurrent === true && last.returned === undefined;
   if (isCut(state, data.periodId) || state.billings.length > 0 || !isOver) return [];
   return [closed(data, state, 'period', null)];
 }
@@ -149,10 +150,20 @@ function carry(data: CarryCredits['data'], { closed: periods }: CustomerMeter): 
   return events;
 }
 
+/** What bills have used of a period's credits is not credited again. */
+function credit(
+  { grantId, units: given, rollover, isAgain, ...about }: CreditMeter['data'],
+  { credited }: CustomerMeter,
+): CustomerMeterEvent[] {
+  const units = isAgain ? Math.min(given, credited[grantId]?.returned ?? given) : given;
+  if (units === 0) return [];
+  return [{ type: 'MeterCredited', data: { ...aboutOf(about), units, rollover, grantId, periodId: null } }];
+}
+
 /** What has expired with its period is gone: the units that are there now are of others. */
 function takeBack({ grantId, ...about }: TakeCreditsBack['data'], { credited }: CustomerMeter): CustomerMeterEvent[] {
   const last = credited[grantId];
-  if (!last || !(last.isCurrent || last.rollover)) return [];
+  if (!last || last.returned !== undefined || !(last.isCurrent || last.rollover)) return [];
   const taken = { units: -last.units, rollover: last.rollover, grantId, periodId: null };
   return [{ type: 'MeterCredited', data: { ...aboutOf(about), ...taken } }];
 }

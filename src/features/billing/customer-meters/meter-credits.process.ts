@@ -20,7 +20,10 @@ export const meterCreditsProcess: ProcessManager<CreditCause> = {
       case 'BenefitGranted': {
         if (!data.credit) return [];
         const { meterId, units, rollover } = data.credit;
-        return [...measured(data), send(CreditMeter, { ...of(meterId), units, rollover })];
+        return [
+          ...measured(data),
+          send(CreditMeter, { ...of(meterId), units, rollover, ...(data.isAgain && { isAgain: true }) }),
+        ];
       }
       case 'BenefitGrantCycled': {
         const { credit, formerMeterId, orderId } = data;

@@ -1,3 +1,4 @@
+import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command } from '../../../kernel/writing/command.ts';
 import type { FailureReason, LinkedAccess } from './access.events.ts';
 import type { MeterCredit } from '../benefits/benefit.events.ts';
@@ -35,6 +36,8 @@ export class GrantBenefit extends command('GrantBenefit')<{
   scope: GrantScope;
   remote?: RemoteGift;
   credit?: MeterCredit;
+  /** Of its subscription, which has a period's credits once. */
+  periodStart?: Instant;
 }> {}
 /** Changes what the customer holds, after the benefit or their linked accounts have changed. */
 export class UpdateGrant extends command('UpdateGrant')<{

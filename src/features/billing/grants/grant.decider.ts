@@ -2,6 +2,7 @@ import { NotFound } from '../../../kernel/errors.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
+import type { MeterCredit } from '../benefits/benefit.events.ts';
 import type { AccessEvent } from './access.events.ts';
 import type {
   ChooseGrantAccount,
@@ -13,7 +14,7 @@ import type {
   UpdateGrant,
 } from './grant.commands.ts';
 import { GrantRevoked } from './grant.errors.ts';
-import type { GrantEvent } from './grant.events.ts';
+import type { GrantEvent, GrantProperties } from './grant.events.ts';
 import {
   grantsAfter,
   isLive,
@@ -59,9 +60,9 @@ function ofPurchase(intent: OfPurchase, state: GrantsState): (GrantEvent | Acces
   const known = state.grants[scopeKeyOf(intent.data.scope)];
   switch (intent.type) {
     case 'GrantBenefit': {
-      const { remote, ...data } = intent.data;
+      const { remote, periodStart, ...data } = intent.data;
       if (isLive(known)) return [];
-      return remote ? request({ ...data, remote }, known, state, machineNow) : [grant(data, known, now)];
+      return remote ? request({ ...data, remote }, known, state, machineNow) : [grant(data, known, now, periodStart)];
     }
     case 'UpdateGrant': {
       const { remote } = intent.data;
@@ -76,13 +77,31 @@ function ofPurchase(intent: OfPurchase, state: GrantsState): (GrantEvent | Acces
   }
 }
 
-/** A license key that was revoked is not given again: the customer gets a new one. */
-function grant(data: GrantBenefit['data'], known: Grant | undefined, now: Instant): GrantEvent {
+/** A license key that was revoked is not given again: the customer gets a new one. A period's credits are given once. */
+function grant(
+  { credit, ...data }: Omit<GrantBenefit['data'], 'remote' | 'periodStart'>,
+  known: Grant | undefined,
+  now: Instant,
+  periodStart?: Instant,
+): GrantEvent {
   const grantId = known?.grantId ?? data.grantId;
-  const own = data.credit && creditedBy(data.credit, now);
+  if (credit) {
+    const isAgain =
+      known !== undefined && periodStart !== undefined && hasCredited(known.properties, credit, periodStart);
+    const properties = isAgain ? known.properties : creditedBy(credit, now);
+    return { type: 'BenefitGranted', data: { ...data, grantId, properties, credit, ...(isAgain && { isAgain }) } };
+  }
   const isKey = data.benefitType === 'license_keys';
   const key = isKey ? { license_key_id: licenseKeyIdOf(grantId, known?.times ?? 0) } : undefined;
-  return { type: 'BenefitGranted', data: { ...data, grantId, properties: own ?? key ?? data.properties } };
+  return { type: 'BenefitGranted', data: { ...data, grantId, properties: key ?? data.properties } };
+}
+
+function hasCredited(
+  { last_credited_meter_id: meterId, last_credited_at: at }: GrantProperties,
+  credit: MeterCredit,
+  since: Instant,
+): boolean {
+  return meterId === credit.meterId && at !== undefined && at >= since;
 }
 
 /** A license key keeps its id, and has the new terms of its benefit. */

@@ -53,7 +53,7 @@ export const grantEvents = {
   BenefitGrantRequested: event<GrantKey & { benefitType: string; properties: GrantProperties; error?: GrantError }>(),
   /**
    * A revoked grant that is granted again keeps its id. `linkId`: of the account that has it outside Tillbook. `wasAnnounced`: when its customer
-   * had to act. `credit`: what it credits.
+   * had to act. `credit`: what it credits; `isAgain`: what was taken back of it at most, because the period has had its credits.
    */
   BenefitGranted: event<
     GrantKey & {
@@ -62,6 +62,7 @@ export const grantEvents = {
       linkId?: string;
       wasAnnounced?: true;
       credit?: MeterCredit;
+      isAgain?: true;
     }
   >(),
   /** Its benefit has changed what the customer holds, or another account has it. `wasSuspended`: nothing was held before. */

@@ -82,7 +82,7 @@ export class GrantService {
   private async wantedBy(scope: GrantScope): Promise<Wanted> {
     const purchase = await this.purchase(scope);
     if (!purchase?.live) return NOTHING;
-    const { id, customer_id: customerId, organization_id: organizationId } = purchase;
+    const { id, customer_id: customerId, organization_id: organizationId, period_start: periodStart } = purchase;
     const tenant = { organizationIds: [organizationId] };
     const [customer, { now, before }] = await Promise.all([
       this.customers.folded(customerId, tenant),
@@ -97,6 +97,7 @@ export class GrantService {
       ...{ customerId, benefitId: benefit.id, scope, organizationId },
       grantId: grantIdOf(id, benefit.id),
       benefitType: benefit.type,
+      ...(periodStart !== null && { periodStart }),
       ...held[at]!,
     }));
     return { grants, others: keysOf(before), reason: 'benefit_removed' };

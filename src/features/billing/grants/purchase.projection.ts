@@ -1,3 +1,4 @@
+import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { OrderEvent } from '../orders/order.events.ts';
@@ -13,6 +14,8 @@ export interface PurchaseDocument extends Document {
   /** Whose benefits it may still have. */
   former_product_ids: string[];
   scope: GrantScope;
+  /** Of a subscription: when the period that is paid now began; null of an order. */
+  period_start: Instant | null;
   /** Paid, and neither ended nor past due; no refund has revoked its benefits. */
   live: boolean;
 }
@@ -39,7 +42,7 @@ export type PurchaseEvent = Extract<
 /** Purchases by product, to align their grants when its benefits change. Spans subscriptions and orders. */
 export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
   name: 'grant_purchases',
-  version: 3,
+  version: 4,
   indexes: [['product_id', 'live']],
   handles: [
     'SubscriptionCreated',
@@ -76,20 +79,29 @@ export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
           ...purchaseOf({ ...event.data, productId: productOf(event.data) }),
           id,
           scope: { subscriptionId: id, orderId: null },
+          period_start: event.data.startedAt,
           live: true,
         };
       case 'OrderCreated': {
         const live = event.data.status === 'paid';
-        return { ...purchaseOf(event.data), id, scope: { subscriptionId: null, orderId: id }, live };
+        return {
+          ...purchaseOf(event.data),
+          id,
+          scope: { subscriptionId: null, orderId: id },
+          period_start: null,
+          live,
+        };
       }
       case 'SubscriptionUpgraded':
       case 'SubscriptionProductChanged': {
         const product_id = productOf(event.data);
-        if (!document || product_id === document.product_id) return document;
-        const { product_id: left, former_product_ids: former } = document;
-        return { ...document, product_id, former_product_ids: [...former.filter((id) => id !== left), left] };
+        const changed = document && { ...document, period_start: event.data.periodStart };
+        if (!changed || product_id === changed.product_id) return changed;
+        const { product_id: left, former_product_ids: former } = changed;
+        return { ...changed, product_id, former_product_ids: [...former.filter((id) => id !== left), left] };
       }
       case 'SubscriptionRenewed':
+        return document && { ...document, period_start: event.data.periodStart, live: true };
       case 'SubscriptionRecovered':
         return document && { ...document, live: true };
       case 'RefundReversed':

@@ -47,6 +47,9 @@ describe.each([
       tone: 'warn',
       text: 'Ends on 14 Dec 2026. It is not charged again.',
     });
+    expect(subscriptionAnswer(canceled, null, { due_amount: 1800, currency }).text).toBe(
+      `Ends on 14 Dec 2026. A last ${amount} is charged then.`,
+    );
   });
 
   it('says how long it has been past due, what was declined and why', () => {

@@ -1,7 +1,7 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { PortalCustomer } from '@/api/types';
 import { platformsOf } from '@/features/portal/linked-accounts';
-import { chargedWords, eachCard, priceOf } from '@/features/portal/words';
+import { chargedWords, eachCard, priceOf, subscriptionWords } from '@/features/portal/words';
 
 it.each([
   ['usd', '$22.50 a month', '$30.00'],
@@ -53,4 +53,32 @@ it('offers to unlink an account where the shop gives nothing any more', () => {
   expect(at([])).toEqual(['github']);
   expect(at(['discord'])).toEqual(['discord', 'github']);
   expect(at([], { oauth_accounts: {} })).toEqual([]);
+});
+
+describe.each([
+  ['eur', '€22.50', '€26.78'],
+  ['jpy', '¥2,250', '¥2,678'],
+])('a subscription in %s, to its customer', (currency, price, charge) => {
+  const held = {
+    ...{ status: 'active', amount: 2_250, currency, recurring_interval: 'month', cancel_at_period_end: false },
+    ...{ current_period_end: '2027-03-12T10:00:00.000Z', trial_ends_at: null, ends_at: null, ended_at: null },
+    ...{ after_discount: null, dunning: null, meters: [] as unknown[] },
+  };
+  const metered = { ...held, meters: [{}] };
+  const next = (due_amount: number) => ({ due_amount, currency });
+
+  it('names what is charged, or what it is computed from', () => {
+    expect(subscriptionWords(held, next(2_678)).text).toBe(`It renews on 12 Mar 2027 for ${charge}.`);
+    expect(subscriptionWords(held).text).toBe(`It renews on 12 Mar 2027 for ${price} before tax.`);
+    expect(subscriptionWords(metered).text).toBe(`It renews on 12 Mar 2027 for ${price} before tax, plus usage.`);
+  });
+
+  it('says what is charged at its end', () => {
+    const canceled = { ...held, cancel_at_period_end: true };
+    const words = (...of: Parameters<typeof subscriptionWords>) => subscriptionWords(...of).text.split('. ')[1];
+    expect(words(canceled)).toBe('You are not charged again.');
+    expect(words(canceled, next(0))).toBe('You are not charged again.');
+    expect(words(canceled, next(2_678))).toBe(`A last ${charge} is charged then.`);
+    expect(words({ ...canceled, ...{ meters: [{}] } })).toBe('What you use until then is charged then.');
+  });
 });

@@ -299,6 +299,15 @@ describe('metered subscriptions', () => {
       expect(linesOf(last!)).toEqual([[consumed(meter, '12', '$0.10'), 120]]);
       expect((await shop.ordersOf(ended)).length).toBe(2);
     }
+    const said = async ({ customer: { email } }: typeof canceled) => {
+      const mails = (await (await fetch(`${shop.url}/sandbox/outbox?to=${email}`)).json()) as { text: string }[];
+      return mails.map(({ text }) => text.replaceAll(/\s+/g, ' ')).join('\n');
+    };
+    expect(await said(canceled)).toContain('A last bill then has what you have used and not paid so far. After that,');
+    for (const ended of [canceled, revoked]) {
+      expect(await said(ended)).toContain('What you had used and not paid until then is on a last bill.');
+      expect(await said(ended)).toContain('your subscription has ended. This is what you paid');
+    }
     // Who is deleted is charged no more, in any currency.
     for (const one of [unused, deleted]) expect((await shop.ordersOf(one)).length).toBe(1);
   });

@@ -5,6 +5,7 @@ import {
   receiptMail,
   renewalUpcomingMail,
   trialEndingMail,
+  type BillingEvent,
 } from '../../../src/features/billing/orders/order.mails.ts';
 import { mailBillOf, type MailBill } from '../../../src/features/billing/orders/mail-bill.rules.ts';
 import type { OrderLine } from '../../../src/features/billing/orders/order.events.ts';
@@ -259,6 +260,7 @@ describe('the mails about orders', () => {
       charged: 12_000,
       currency: 'eur',
       renewsAt: '2026-03-01T03:00:00.000Z',
+      meters: 0,
       brand: 'visa',
       last4: '4242',
     };
@@ -268,6 +270,10 @@ describe('the mails about orders', () => {
       'Ledger Pro of Acme renews soon. €120.00 is charged to your Visa ending in 4242 on 28 Feb 2026.',
     );
     expect(text).toContain('Manage or cancel:\nhttp://localhost/acme/portal/subscriptions/s1');
+    expect(text).toContain('you keep it until then, and nothing more is charged.');
+    expect(render(renewalUpcomingMail, { ...yearly, meters: 1 }).text).toContain(
+      'only what you use until then is charged.',
+    );
     const credit = { ...yearly, applied: -12_000, charged: 0, brand: null, last4: null };
     expect(render(renewalUpcomingMail, credit).text).toMatch(
       /Nothing is charged on 28 Feb 2026\.[^]*From your credit +-€120\.00/,
@@ -293,6 +299,17 @@ describe('the mails about orders', () => {
     expect(render(paymentFailedMail, { ...failed, nextAttemptAt: null, status: 'unpaid' }).text).toContain(
       'It was the last attempt.',
     );
+  });
+
+  it('say what an order is for: a renewal, a change, also to another interval, or what was left at the end', () => {
+    const occasion = (billedBy?: BillingEvent) => {
+      const order = { ...receipt, billingReason: 'subscription_cycle' as const, ...(billedBy && { billedBy }) };
+      return /your subscription \w+ \w+/.exec(render(receiptMail, order).text)?.[0];
+    };
+    expect(occasion()).toBe('your subscription was renewed');
+    expect(occasion('SubscriptionProductChanged')).toBe('your subscription was changed');
+    for (const end of ['SubscriptionEnded', 'SubscriptionRevoked'] as const)
+      expect(occasion(end)).toBe('your subscription has ended');
   });
 
   it('show amounts in the currency of the order', () => {

@@ -54,7 +54,13 @@ export function subscriptionAnswer(
     const then = [ends && `It ends on ${day(ends)}.`, againWords(subscription)].filter(Boolean).join(' ');
     return say('bad', `${word(status)} since ${since}: the charge of ${charge} was declined${why}. ${then}`);
   }
-  if (ends) return say('warn', `Ends on ${day(ends)}. It is not charged again.`);
+  if (ends) {
+    const last =
+      next && next.due_amount > 0
+        ? `A last ${money(next.due_amount, next.currency)} is charged then.`
+        : 'It is not charged again.';
+    return say('warn', `Ends on ${day(ends)}. ${last}`);
+  }
   if (!current_period_end) return say('wait', 'It has no next charge.');
   const charge = money(next?.due_amount ?? amount, next?.currency ?? currency);
   if (status === 'trialing') {

@@ -8,7 +8,8 @@ export type SubscriptionNews =
   /** `renewsAt` null: it does not renew by itself. */
   | { kind: 'resumed'; renewsAt: Instant | null }
   | { kind: 'changed'; from: SubscribedTo; to: SubscribedTo }
-  | { kind: 'ended'; endedAt: Instant };
+  /** `hasLastBill`: of what was used and not paid until then. */
+  | { kind: 'ended'; endedAt: Instant; hasLastBill: boolean };
 
 /** Mails the customer, unless they are erased or the organization does not want it. */
 export class SendSubscriptionMail extends command('SendSubscriptionMail')<{

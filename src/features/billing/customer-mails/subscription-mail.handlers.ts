@@ -7,9 +7,11 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
 import { ProductReader } from '../products/products.queries.ts';
 import { subscriptionStream, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
+import { hasLastBill } from '../subscriptions/subscription-state.rules.ts';
+import { stateOf, type Previewed } from '../subscriptions/subscription-preview.rules.ts';
 import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
 import { Addressees, type Addressee } from './addressees.service.ts';
-import { SendSubscriptionMail } from './subscription-mail.commands.ts';
+import { SendSubscriptionMail, type SubscriptionNews } from './subscription-mail.commands.ts';
 import {
   subscriptionCanceledMail,
   subscriptionChangedMail,
@@ -48,14 +50,21 @@ export class SendSubscriptionMailHandler {
     { address, names, timeZone }: Addressee,
   ): Promise<ScheduleEmail['data']> {
     const { subscriptionId, news } = data;
-    const about = { ...names, timeZone, subscriptionId, product: await this.productOf(data) };
+    const events = await this.eventsOf(data);
+    const about = { ...names, timeZone, subscriptionId, product: await this.productOf(news, events) };
     switch (news.kind) {
-      case 'canceled':
-        return mailOf(subscriptionCanceledMail, { emailId, ...address, values: { ...about, endsAt: news.endsAt } });
+      case 'canceled': {
+        const values = { ...about, endsAt: news.endsAt, billsLeft: Number(hasLastBill(stateOf(events))) };
+        return mailOf(subscriptionCanceledMail, { emailId, ...address, values });
+      }
       case 'resumed':
         return mailOf(subscriptionResumedMail, { emailId, ...address, values: { ...about, renewsAt: news.renewsAt } });
       case 'ended':
-        return mailOf(subscriptionEndedMail, { emailId, ...address, values: { ...about, endedAt: news.endedAt } });
+        return mailOf(subscriptionEndedMail, {
+          emailId,
+          ...address,
+          values: { ...about, endedAt: news.endedAt, billsLeft: Number(news.hasLastBill) },
+        });
       case 'changed': {
         const { amount, currency, recurringInterval: interval } = news.to;
         const before = await this.nameOf(news.from.productId);
@@ -68,11 +77,14 @@ export class SendSubscriptionMailHandler {
     }
   }
 
-  private async productOf({ subscriptionId, revision, news }: SendSubscriptionMail['data']): Promise<string> {
-    if (news.kind === 'changed') return this.nameOf(news.to.productId);
+  private async eventsOf({ subscriptionId, revision }: SendSubscriptionMail['data']): Promise<Previewed> {
     const events = await this.executor.load<SubscriptionEvent>(subscriptionStream(subscriptionId), 'any');
-    const upToEvent = events.filter((event) => event.revision <= revision);
-    return this.nameOf(project(subscriptionProjection, upToEvent)!.product_id);
+    return events.filter((event) => event.revision <= revision);
+  }
+
+  private productOf(news: SubscriptionNews, events: Previewed): Promise<string> {
+    if (news.kind === 'changed') return this.nameOf(news.to.productId);
+    return this.nameOf(project(subscriptionProjection, events)!.product_id);
   }
 
   private async nameOf(productId: string): Promise<string> {

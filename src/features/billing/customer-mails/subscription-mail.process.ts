@@ -1,3 +1,4 @@
+import type { Instant } from '../../../kernel/ports/clock.ts';
 import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import { subscribedTo, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import { SendSubscriptionMail, type SubscriptionNews } from './subscription-mail.commands.ts';
@@ -43,8 +44,12 @@ function newsOf({ type, data }: MailCause): SubscriptionNews | undefined {
       return { kind: 'changed', from: data.from, to: subscribedTo(data) };
     case 'SubscriptionRevoked':
       // The mail about the last attempt says so.
-      return data.cause === 'payment_failed' ? undefined : { kind: 'ended', endedAt: data.endedAt };
+      return data.cause === 'payment_failed' ? undefined : endedBy(data);
     case 'SubscriptionEnded':
-      return { kind: 'ended', endedAt: data.endedAt };
+      return endedBy(data);
   }
+}
+
+function endedBy({ endedAt, orderId }: { endedAt: Instant; orderId?: string }): SubscriptionNews {
+  return { kind: 'ended', endedAt, hasLastBill: orderId !== undefined };
 }

@@ -14,6 +14,9 @@ import {
   type SampleSeller,
 } from './customer-mail.rules.ts';
 
+/** Of what was used and not paid until the end: one, or none. */
+type Last = { billsLeft: number };
+
 type About = {
   organizationName: string;
   customerName: string | null;
@@ -26,17 +29,18 @@ type About = {
   timeZone: string;
 };
 
-export const subscriptionCanceledMail: CustomerMail<About & { endsAt: Instant }> = {
+export const subscriptionCanceledMail: CustomerMail<About & Last & { endsAt: Instant }> = {
   kind: 'subscription-canceled',
-  sample: (seller) => ({ values: { ...sampleOf(seller), endsAt: addDays(seller.now, 20) } }),
-  contentOf({ organizationName, customerName, slug, subscriptionId, product, endsAt, timeZone }, place) {
+  sample: (seller) => ({ values: { ...sampleOf(seller), endsAt: addDays(seller.now, 20), billsLeft: 0 } }),
+  contentOf({ organizationName, customerName, slug, subscriptionId, product, endsAt, billsLeft, timeZone }, place) {
     const day = dayText(endsAt, timeZone);
+    const last = billsLeft ? ' A last bill then has what you have used and not paid so far.' : '';
     return {
       subject: `Your subscription to ${product} is canceled`,
       title: 'Your subscription is canceled',
       blocks: [
         { text: `${greeting(customerName)} your subscription to ${product} of ${organizationName} does not renew.` },
-        { text: `You keep it until ${day}. After that, nothing more is charged for it.` },
+        { text: `You keep it until ${day}.${last} After that, nothing more is charged for it.` },
         ...portalLink(slug, place, 'Keep subscription', pageOf(subscriptionId)),
       ],
     };
@@ -98,17 +102,21 @@ export const subscriptionChangedMail: CustomerMail<
   },
 };
 
-export const subscriptionEndedMail: CustomerMail<About & { endedAt: Instant }> = {
+export const subscriptionEndedMail: CustomerMail<About & Last & { endedAt: Instant }> = {
   kind: 'subscription-ended',
-  sample: (seller) => ({ values: { ...sampleOf(seller), endedAt: seller.now } }),
-  contentOf({ organizationName, customerName, slug, product, endedAt, timeZone }, place) {
+  sample: (seller) => ({ values: { ...sampleOf(seller), endedAt: seller.now, billsLeft: 0 } }),
+  contentOf({ organizationName, customerName, slug, product, endedAt, billsLeft, timeZone }, place) {
     const day = dayText(endedAt, timeZone);
     return {
       subject: `Your subscription to ${product} has ended`,
       title: 'Your subscription has ended',
       blocks: [
         { text: `${greeting(customerName)} your subscription to ${product} of ${organizationName} ended on ${day}.` },
-        { text: 'Nothing more is charged for it.' },
+        {
+          text: billsLeft
+            ? 'What you had used and not paid until then is on a last bill. Nothing more is charged for it.'
+            : 'Nothing more is charged for it.',
+        },
         ...portalLink(slug, place, 'See orders and invoices', '/orders'),
       ],
     };

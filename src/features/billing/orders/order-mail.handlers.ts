@@ -16,7 +16,7 @@ import { subscriptionProjection } from '../subscriptions/subscription.projection
 import { SendPaymentFailedMail, SendReceipt } from './order.commands.ts';
 import { mailBillOf } from './mail-bill.rules.ts';
 import { orderStream, type BillingReason, type OrderEvent } from './order.events.ts';
-import { givenBenefits, paymentFailedMail, receiptMail } from './order.mails.ts';
+import { givenBenefits, paymentFailedMail, receiptMail, type BillingEvent } from './order.mails.ts';
 
 /** One receipt per order, whichever event says that it is paid. */
 @CommandHandler(SendReceipt)
@@ -87,16 +87,18 @@ async function gather(executor: Executor, addressees: Addressees, orderId: strin
   if (created?.type !== 'OrderCreated') throw new NotFound('There is no such order');
   const { organizationId, customerId, subscriptionId, productId, billingReason } = created.data;
   const scope = { organizationIds: [organizationId] };
-  const [addressee, subscription] = await Promise.all([
+  const [addressee, history] = await Promise.all([
     addressees.find({ organizationId, customerId }, mail),
     subscriptionId === null
       ? undefined
       : executor
           .load<SubscriptionEvent>(subscriptionStream(subscriptionId), scope)
-          .then((events) => project(subscriptionProjection, events)),
+          .then((events) => ({ events, document: project(subscriptionProjection, events) })),
   ]);
   if (!addressee) return undefined;
   const { address, names, timeZone } = addressee;
+  const subscription = history?.document;
+  const billedBy = history?.events.map((event) => billingEventOf(event, orderId)).find(Boolean);
   const next = subscription && nextCharge(subscription);
   const { metadata } = order.find(({ type }) => type === 'OrderPaid') ?? created;
   return {
@@ -109,12 +111,24 @@ async function gather(executor: Executor, addressees: Addressees, orderId: strin
       paidAt: metadata.occurredAt,
       timeZone,
       billingReason,
+      ...(billedBy && { billedBy }),
       ...(subscription && { status: subscription.status }),
       ...(next && { nextChargeAt: next.at, nextChargeAmount: next.amount }),
       ...(next?.then && { fullChargeAt: next.then.at, fullChargeAmount: next.then.amount }),
       ...(next && { meters: meteredIn(subscription.items).length }),
     },
   };
+}
+
+function billingEventOf({ type, data }: SubscriptionEvent, orderId: string): BillingEvent | undefined {
+  switch (type) {
+    case 'SubscriptionProductChanged':
+    case 'SubscriptionEnded':
+    case 'SubscriptionRevoked':
+      return data.orderId === orderId ? type : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** Rather than a renewal, or a change of what was bought. */

@@ -40,6 +40,9 @@ type Charges = {
   meters?: number;
 };
 
+/** What bills an order of the reason `subscription_cycle` that is no renewal. */
+export type BillingEvent = 'SubscriptionProductChanged' | 'SubscriptionEnded' | 'SubscriptionRevoked';
+
 export const receiptMail: CustomerMail<
   Names &
     MailBill &
@@ -47,6 +50,8 @@ export const receiptMail: CustomerMail<
       orderId: string;
       paidAt: Instant;
       billingReason: BillingReason;
+      /** The subscription's event that billed it, rather than a renewal. */
+      billedBy?: BillingEvent;
       /** Of its subscription. */
       status?: string;
       /** What a purchase gives, as `givenBenefits` writes it. */
@@ -75,7 +80,8 @@ export const receiptMail: CustomerMail<
   }),
   contentOf({ organizationName, customerName, slug, orderId, ...order }, place) {
     const day = dayText(order.paidAt, order.timeZone);
-    const occasion = order.status === 'trialing' ? 'your trial has started.' : OCCASIONS[order.billingReason];
+    const occasion =
+      order.status === 'trialing' ? 'your trial has started.' : OCCASIONS[order.billedBy ?? order.billingReason];
     return {
       subject: `Your receipt from ${organizationName}`,
       title: `Receipt from ${organizationName}`,
@@ -170,6 +176,8 @@ export const trialEndingMail: CustomerMail<UpcomingValues & { endsAt: Instant }>
 export const renewalUpcomingMail: CustomerMail<
   UpcomingValues & {
     renewsAt: Instant;
+    /** How many meters are charged, too. */
+    meters: number;
     /** The card that is charged; null if none is, or it is not known. */
     brand: string | null;
     last4: string | null;
@@ -177,10 +185,16 @@ export const renewalUpcomingMail: CustomerMail<
 > = {
   kind: 'renewal-upcoming',
   sample: (seller) => ({
-    values: { ...sampleUpcoming(seller), renewsAt: addDays(seller.now, 7), brand: 'visa', last4: '4242' },
+    values: {
+      ...sampleUpcoming(seller),
+      renewsAt: addDays(seller.now, 7),
+      meters: 0,
+      brand: 'visa',
+      last4: '4242',
+    },
   }),
   contentOf({ organizationName, customerName, slug, subscriptionId, product, renewsAt, timeZone, ...order }, place) {
-    const { brand, last4, ...bill } = order;
+    const { brand, last4, meters, ...bill } = order;
     const day = dayText(renewsAt, timeZone);
     const card = brand !== null && last4 !== null ? ` to your ${cardText({ brand, last4 })}` : '';
     return {
@@ -191,7 +205,9 @@ export const renewalUpcomingMail: CustomerMail<
           text: `${greeting(customerName)} your subscription to ${product} of ${organizationName} renews soon. ${chargeText(bill, day, card)}`,
         },
         billBlock(bill, 'To be charged'),
-        { text: `If you cancel before ${day}, you keep it until then, and nothing more is charged.` },
+        {
+          text: `If you cancel before ${day}, you keep it until then, and ${meters > 0 ? 'only what you use until then is charged' : 'nothing more is charged'}.`,
+        },
         ...portalLink(slug, place, 'Manage or cancel', pageOf(subscriptionId)),
       ],
     };
@@ -200,11 +216,14 @@ export const renewalUpcomingMail: CustomerMail<
 
 export const orderMails = [receiptMail, paymentFailedMail, trialEndingMail, renewalUpcomingMail];
 
-const OCCASIONS: Readonly<Record<BillingReason, string>> = {
+const OCCASIONS: Readonly<Record<BillingReason | BillingEvent, string>> = {
   purchase: 'thank you for your purchase.',
   subscription_create: 'thank you for your purchase.',
   subscription_cycle: 'your subscription was renewed.',
   subscription_update: 'your subscription was changed.',
+  SubscriptionProductChanged: 'your subscription was changed.',
+  SubscriptionEnded: 'your subscription has ended.',
+  SubscriptionRevoked: 'your subscription has ended.',
 };
 
 function paidText({ total, applied, charged }: MailBill, day: string): string {

@@ -8,7 +8,7 @@ import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
 import { Addressees } from '../customer-mails/addressees.service.ts';
 import { PaymentCards } from '../payments/payment-cards.queries.ts';
 import { ProductReader } from '../products/products.queries.ts';
-import { subscriptionStream, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
+import { meteredIn, subscriptionStream, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
 import type { SubscriptionStatus } from '../subscriptions/subscription-status.rules.ts';
 import { mailBillOf } from './mail-bill.rules.ts';
@@ -64,12 +64,12 @@ export class SendRenewalUpcomingMailHandler {
       renewalUpcomingMail,
     );
     if (!upcoming || upcoming.values.total === 0) return;
-    const { address, values, at: renewsAt, paymentMethodId, customerId } = upcoming;
+    const { address, values, at: renewsAt, meters, paymentMethodId, customerId } = upcoming;
     const card =
       paymentMethodId === null
         ? undefined
         : await this.cards.find(paymentMethodId, { organizationId: address.organizationId, customerId });
-    const charged = { renewsAt, brand: card?.brand ?? null, last4: card?.last4 ?? null };
+    const charged = { renewsAt, meters, brand: card?.brand ?? null, last4: card?.last4 ?? null };
     const emailId = deriveUuid(context.requestId, 'renewal-upcoming');
     const mail = mailOf(renewalUpcomingMail, { emailId, ...address, values: { ...values, ...charged } });
     await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId: address.organizationId }));
@@ -107,5 +107,6 @@ async function gather(
   const product = named.get(product_id)?.name ?? '';
   const bill = mailBillOf(order, order.status === 'pending', timeZone);
   const values = { ...names, subscriptionId, product, ...bill, timeZone };
-  return { address, at, customerId, paymentMethodId: payment_method_id, values };
+  const meters = meteredIn(subscription.items).length;
+  return { address, at, meters, customerId, paymentMethodId: payment_method_id, values };
 }

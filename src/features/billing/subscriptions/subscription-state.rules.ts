@@ -346,6 +346,11 @@ export function isUsageBilled({ status, failed, sold }: Live): boolean {
   return status === 'active' && failed === null && meteredIn(sold.items).length > 0;
 }
 
+/** Whether its end bills something: what was used, or a change of product. */
+export function hasLastBill(state: SubscriptionState): boolean {
+  return isLive(state) && (isUsageBilled(state) || state.entries.length > 0);
+}
+
 /** The checkouts that have upgraded it. */
 export function upgradesOf(state: SubscriptionState): readonly string[] {
   return 'upgradedBy' in state ? state.upgradedBy : [];

@@ -36,9 +36,12 @@ export function Cancel({ slug, subscription, mayChange }: CancelProps) {
   );
 }
 
-function untilWords({ product, current_period_end: end }: PortalSubscription): string {
-  const until = end ? `until ${day(end)}` : 'until its period ends';
-  return `You keep ${product.name} ${until}, and are not charged again.`;
+function untilWords({ product, current_period_end: end, meters }: PortalSubscription): string {
+  const until = `You keep ${product.name} ${end ? `until ${day(end)}` : 'until its period ends'}`;
+  const hasUsage = meters.length > 0;
+  return hasUsage
+    ? `${until}. Then you are charged for what you have used, and not again.`
+    : `${until}, and are not charged again.`;
 }
 
 function Question({ slug, subscription, onKeep }: CancelProps & { onKeep: () => void }) {

@@ -15,8 +15,11 @@ interface Held {
   ends_at: string | null;
   ended_at: string | null;
   after_discount: AfterDiscount | null;
+  meters: readonly unknown[];
   dunning: { next_attempt_at: string | null; grace_ends_at: string | null } | null;
 }
+
+type Next = Pick<OrderPreview, 'due_amount' | 'currency'> | null | undefined;
 
 /** "$22.50 a month, discounted for 2 more charges, then $30.00 from 12 Mar 2027", or "Free". */
 export function priceOf({ amount, currency, recurring_interval, after_discount: full }: Priced): string {
@@ -28,23 +31,37 @@ export function priceOf({ amount, currency, recurring_interval, after_discount: 
 type Priced = Pick<Held, 'amount' | 'currency' | 'recurring_interval' | 'after_discount'>;
 
 /** How a subscription stands, to the customer who pays for it. @param next its next order, if that is known */
-export function subscriptionWords(held: Held, next?: Pick<OrderPreview, 'due_amount' | 'currency'> | null): Answer {
+export function subscriptionWords(held: Held, next?: Next): Answer {
   const { status, current_period_end: end, ended_at } = held;
   if (ended_at) return say('off', `It ended on ${day(ended_at)}. You are no longer charged for it.`);
   if (isFailing(held)) return say('bad', failureWords(held));
   if (held.cancel_at_period_end) {
     const ends = held.ends_at ?? end;
-    return say('warn', `${ends ? `It ends on ${day(ends)}` : 'It ends with its period'}. You are not charged again.`);
+    return say(
+      'warn',
+      `${ends ? `It ends on ${day(ends)}` : 'It ends with its period'}. ${lastChargeWords(held, next)}`,
+    );
   }
   if (status === 'incomplete') return say('wait', 'It begins once its first payment has arrived.');
   if (!end) return say('wait', 'It has no next charge.');
-  const charge = money(next?.due_amount ?? held.amount, next?.currency ?? held.currency);
+  const usage = held.meters.length > 0 ? ', plus usage' : '';
+  const charge = next
+    ? money(next.due_amount, next.currency)
+    : `${money(held.amount, held.currency)} before tax${usage}`;
   if (status === 'trialing') return say('good', `Free until ${day(held.trial_ends_at ?? end)}, then ${charge}.`);
   return say(
     'good',
     held.amount === 0 && !next ? `It renews on ${day(end)}.` : `It renews on ${day(end)} for ${charge}.`,
   );
 }
+
+/** What a canceled subscription is still charged. */
+function lastChargeWords({ meters }: Held, next: Next): string {
+  if (next) return next.due_amount > 0 ? `A last ${money(next.due_amount, next.currency)} is charged then.` : NOT_AGAIN;
+  return meters.length > 0 ? 'What you use until then is charged then.' : NOT_AGAIN;
+}
+
+const NOT_AGAIN = 'You are not charged again.';
 
 /** Whether its payment has failed. */
 export function isFailing({ status }: Pick<Held, 'status'>): boolean {

@@ -30,7 +30,7 @@ export function CancelQuestion({ subscription, ...dialog }: QuestionProps) {
       danger
       title="Cancel at period end?"
       keep="Don’t cancel"
-      description={`It stays active until ${end ? day(end) : 'its period ends'} and is not charged again. Until then you can change your mind.`}
+      description={`It stays active until ${end ? day(end) : 'its period ends'}, and is ${subscription.meters.length > 0 ? 'charged for what was used then, and not again' : 'not charged again'}. Until then you can change your mind.`}
       action="Cancel subscription"
       busy="Canceling"
       onConfirm={async () => {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { subscriptionMailProcess } from '../../../src/features/billing/customer-mails/subscription-mail.process.ts';
+import {
+  subscriptionCanceledMail,
+  subscriptionEndedMail,
+} from '../../../src/features/billing/customer-mails/subscription.mails.ts';
 import { contrast, tonesOf } from '../../../src/features/accounts/organizations/accent.rules.ts';
-import { recorded } from '../../support/given.ts';
+import { NOW, recorded } from '../../support/given.ts';
 
 describe('the process of mails about subscriptions', () => {
   const newsOf = (type: string, data: object) =>
@@ -17,6 +21,31 @@ describe('the process of mails about subscriptions', () => {
     expect(newsOf('SubscriptionEnded', { endedAt: 'x' })).toEqual(['ended']);
     expect(newsOf('SubscriptionRevoked', { endedAt: 'x' })).toEqual(['ended']);
     expect(newsOf('SubscriptionRevoked', { endedAt: 'x', cause: 'payment_failed' })).toEqual([]);
+  });
+});
+
+describe('a mail about the end of a subscription', () => {
+  const seller = {
+    ...{ organizationName: 'Acme', slug: 'acme', timeZone: 'UTC', currency: 'jpy', now: NOW },
+    sender: { name: 'Acme', replyTo: null } as never,
+  };
+  const place = { baseUrl: 'http://localhost', to: 'ann@example.com' };
+  const canceled = (changes: object) => {
+    const { values } = subscriptionCanceledMail.sample(seller);
+    return JSON.stringify(subscriptionCanceledMail.contentOf({ ...values, ...changes }, place).blocks);
+  };
+  const ended = (billsLeft: number) => {
+    const { values } = subscriptionEndedMail.sample(seller);
+    return JSON.stringify(subscriptionEndedMail.contentOf({ ...values, billsLeft }, place).blocks);
+  };
+
+  it('says what is still charged: nothing, what was used, or what has failed', () => {
+    expect(canceled({})).toMatch(/You keep it until [^.]+\. After that, nothing more is charged for it\./);
+    expect(canceled({ billsLeft: 1 })).toMatch(/You keep it until [^.]+\. A last bill then has what you have used/);
+    expect(canceled({ owed: 1 })).toMatch(/It ends on [^.]+\. Its last payment failed and is still due until then\./);
+    expect(canceled({ owed: 1 })).not.toContain('You keep it');
+    expect(ended(0)).not.toContain('last bill');
+    expect(ended(1)).toContain('is on a last bill.');
   });
 });
 

@@ -23,6 +23,8 @@ import {
   renewalProcess,
   subscriptionClaimsProcess,
 } from '../../../src/features/billing/subscriptions/subscription.process.ts';
+import { isOwing } from '../../../src/features/billing/subscriptions/subscription-state.rules.ts';
+import { fold } from '../../../src/kernel/writing/decider.ts';
 import { subscriptionProjection } from '../../../src/features/billing/subscriptions/subscription.projection.ts';
 import { deriveUuid, seedOf } from '../../../src/kernel/ids.ts';
 import { addDays, msOf } from '../../../src/kernel/ports/clock.ts';
@@ -181,6 +183,16 @@ describe('a subscription', () => {
       .then());
   it('still ends with its period when it is past due and canceled', () =>
     given(created, renewed, canceled(MARCH)).when(fail).then(failed(MARCH)));
+
+  it('owes an order whose charge has failed, until it is paid or the subscription ends', () => {
+    const owes = (...events: SubscriptionEvent[]) => isOwing(fold(subscriptionDecider, events));
+    expect([owes(), owes(created, renewed), owes(created, renewed, failed(), canceled(MARCH))]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(owes(created, renewed, failed(), revoked())).toBe(false);
+  });
 
   it('cancels to the end of its period', () => given(created).when(cancel).then(canceled()));
   it('does not cancel twice', () => given(created, canceled()).when(cancel).thenRefused('AlreadyCanceledSubscription'));

@@ -7,7 +7,7 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
 import { ProductReader } from '../products/products.queries.ts';
 import { subscriptionStream, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
-import { hasLastBill } from '../subscriptions/subscription-state.rules.ts';
+import { hasLastBill, isOwing } from '../subscriptions/subscription-state.rules.ts';
 import { stateOf, type Previewed } from '../subscriptions/subscription-preview.rules.ts';
 import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
 import { Addressees, type Addressee } from './addressees.service.ts';
@@ -54,7 +54,13 @@ export class SendSubscriptionMailHandler {
     const about = { ...names, timeZone, subscriptionId, product: await this.productOf(news, events) };
     switch (news.kind) {
       case 'canceled': {
-        const values = { ...about, endsAt: news.endsAt, billsLeft: Number(hasLastBill(stateOf(events))) };
+        const state = stateOf(events);
+        const values = {
+          ...about,
+          endsAt: news.endsAt,
+          billsLeft: Number(hasLastBill(state)),
+          owed: Number(isOwing(state)),
+        };
         return mailOf(subscriptionCanceledMail, { emailId, ...address, values });
       }
       case 'resumed':

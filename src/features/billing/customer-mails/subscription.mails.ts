@@ -29,10 +29,20 @@ type About = {
   timeZone: string;
 };
 
-export const subscriptionCanceledMail: CustomerMail<About & Last & { endsAt: Instant }> = {
+export const subscriptionCanceledMail: CustomerMail<
+  About &
+    Last & {
+      endsAt: Instant;
+      /** How many orders have failed to be paid, and are tried again. */
+      owed: number;
+    }
+> = {
   kind: 'subscription-canceled',
-  sample: (seller) => ({ values: { ...sampleOf(seller), endsAt: addDays(seller.now, 20), billsLeft: 0 } }),
-  contentOf({ organizationName, customerName, slug, subscriptionId, product, endsAt, billsLeft, timeZone }, place) {
+  sample: (seller) => ({ values: { ...sampleOf(seller), endsAt: addDays(seller.now, 20), billsLeft: 0, owed: 0 } }),
+  contentOf(
+    { organizationName, customerName, slug, subscriptionId, product, endsAt, billsLeft, owed, timeZone },
+    place,
+  ) {
     const day = dayText(endsAt, timeZone);
     const last = billsLeft ? ' A last bill then has what you have used and not paid so far.' : '';
     return {
@@ -40,7 +50,11 @@ export const subscriptionCanceledMail: CustomerMail<About & Last & { endsAt: Ins
       title: 'Your subscription is canceled',
       blocks: [
         { text: `${greeting(customerName)} your subscription to ${product} of ${organizationName} does not renew.` },
-        { text: `You keep it until ${day}.${last} After that, nothing more is charged for it.` },
+        {
+          text: owed
+            ? `It ends on ${day}. Its last payment failed and is still due until then. After that, nothing more is charged for it.`
+            : `You keep it until ${day}.${last} After that, nothing more is charged for it.`,
+        },
         ...portalLink(slug, place, 'Keep subscription', pageOf(subscriptionId)),
       ],
     };

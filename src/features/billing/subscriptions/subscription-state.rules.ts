@@ -351,6 +351,11 @@ export function hasLastBill(state: SubscriptionState): boolean {
   return isLive(state) && (isUsageBilled(state) || state.entries.length > 0);
 }
 
+/** Whether the charge of an order has failed, and is tried again. */
+export function isOwing(state: SubscriptionState): boolean {
+  return isLive(state) && state.failed !== null;
+}
+
 /** The checkouts that have upgraded it. */
 export function upgradesOf(state: SubscriptionState): readonly string[] {
   return 'upgradedBy' in state ? state.upgradedBy : [];

@@ -8,6 +8,7 @@ import { Button } from '@/ui/Button';
 import { Select, Textarea } from '@/ui/Field';
 import { Section } from '@/ui/Facts';
 import { FormError } from '@/ui/Form';
+import { isFailing } from './words';
 
 interface CancelProps {
   slug: string;
@@ -36,7 +37,9 @@ export function Cancel({ slug, subscription, mayChange }: CancelProps) {
   );
 }
 
-function untilWords({ product, current_period_end: end, meters }: PortalSubscription): string {
+function untilWords({ product, current_period_end: end, meters, ...held }: PortalSubscription): string {
+  if (isFailing(held))
+    return `${product.name} ends ${end ? `on ${day(end)}` : 'with its period'}. Its failed payment is still due until then.`;
   const until = `You keep ${product.name} ${end ? `until ${day(end)}` : 'until its period ends'}`;
   const hasUsage = meters.length > 0;
   return hasUsage

@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { accountLineWords } from '../src/lib/account-lines.ts';
-import { leftAfterRefunds, periodName, taxPlace, taxRateWords, taxRowWords, taxTableHref } from '../src/lib/finance.ts';
+import {
+  balanceWords,
+  leftAfterRefunds,
+  periodName,
+  taxPlace,
+  taxRateWords,
+  taxRowWords,
+  taxTableHref,
+} from '../src/lib/finance.ts';
 import { financeFilters } from '../src/lib/list-filters.ts';
 import { paymentAnswer, processorWords } from '../src/lib/payments.ts';
 import { rangeOf } from '../src/lib/presets.ts';
@@ -24,6 +32,16 @@ describe('the finance screens', () => {
       ...{ count, net_amount: net, tax_amount: tax, total_amount: net + tax },
     });
     expect(leftAfterRefunds({ sales: sums(3, 3_000, 190), refunds: sums(1, -333, -63) })).toEqual(sums(4, 2_667, 127));
+  });
+
+  it.each([
+    ['eur', '€18.70'],
+    ['jpy', '¥1,870'],
+  ])('say in %s what balances paid, or what was added to them', (currency, amount) => {
+    const words = (payment_amount: number) => balanceWords({ total_amount: 5_000, payment_amount }, currency);
+    expect(words(5_000)).toBe('');
+    expect(words(3_130)).toBe(`, ${amount} paid from balances`);
+    expect(words(6_870)).toBe(`, ${amount} added to balances`);
   });
 
   it('name whole periods, and no cut ones', () => {

@@ -230,6 +230,7 @@ describe('the mails about orders', () => {
     expect(text({})).not.toContain('what you paid');
     expect(text({})).toContain(`Next charge on 12 Dec 2026: ${discounted} before tax`);
     expect(text({ meters: 1 })).toContain(`${discounted} before tax, plus usage`);
+    expect(text({ total: -500 })).toContain(`${discounted} before tax, less your credit`);
     expect(text(then)).toContain(`Next charge on 12 Dec 2026: ${discounted} before tax, then ${full} from 12 Mar 2027`);
   });
 

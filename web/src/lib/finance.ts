@@ -1,4 +1,5 @@
 import { countryName } from './countries';
+import { money } from './format';
 import type { DayRange } from './presets';
 
 export type FinanceInterval = 'month' | 'quarter' | 'year';
@@ -43,6 +44,13 @@ interface Sums {
   net_amount: number;
   tax_amount: number;
   total_amount: number;
+}
+
+/** Of what sales came to, the part that no card paid: ", €18.70 paid from balances"; empty if that is nothing. */
+export function balanceWords(sales: { total_amount: number; payment_amount: number }, currency: string): string {
+  const used = sales.total_amount - sales.payment_amount;
+  if (used === 0) return '';
+  return used > 0 ? `, ${money(used, currency)} paid from balances` : `, ${money(-used, currency)} added to balances`;
 }
 
 /** What is left of sales after refunds; amounts of refunds are below 0. */

@@ -89,7 +89,7 @@ export const receiptMail: CustomerMail<
         { text: `${greeting(customerName)} ${occasion} ${paidText(order, day)}` },
         billBlock(order, 'Charged'),
         ...whatItGives(order.benefits),
-        ...(order.nextChargeAt ? [{ text: nextChargeText(order.nextChargeAt, order) }] : []),
+        ...(order.nextChargeAt ? [{ text: nextChargeText(order.nextChargeAt, order, hasCredit(order)) }] : []),
         { text: `Order ${orderNumber(orderId)} of ${day}` },
         ...(order.benefits ? portalLink(slug, place, 'See your purchases') : []),
         ...portalLink(slug, place, 'See order and invoice', `/orders/${orderId}`, order.benefits ? 'link' : 'button'),
@@ -99,11 +99,15 @@ export const receiptMail: CustomerMail<
 };
 
 /** "Next charge on 12 December 2026: $9.00 before tax, plus usage, then $12.00 from 12 March 2027". */
-function nextChargeText(at: Instant, { currency, timeZone, ...charge }: Charges & { currency: string }): string {
+function nextChargeText(
+  at: Instant,
+  { currency, timeZone, ...charge }: Charges & { currency: string },
+  isCredited: boolean,
+): string {
   const { nextChargeAmount, fullChargeAt, fullChargeAmount } = charge;
   const day = `Next charge on ${dayText(at, timeZone)}`;
   if (nextChargeAmount === undefined) return day;
-  const amount = `${moneyText({ amount: nextChargeAmount, currency })} before tax${charge.meters ? ', plus usage' : ''}`;
+  const amount = `${moneyText({ amount: nextChargeAmount, currency })} before tax${charge.meters ? ', plus usage' : ''}${isCredited ? ', less your credit' : ''}`;
   if (fullChargeAt === undefined || fullChargeAmount === undefined) return `${day}: ${amount}`;
   const full = moneyText({ amount: fullChargeAmount, currency });
   return `${day}: ${amount}, then ${full} from ${dayText(fullChargeAt, timeZone)}`;
@@ -228,7 +232,12 @@ const OCCASIONS: Readonly<Record<BillingReason | BillingEvent, string>> = {
 
 function paidText({ total, applied, charged }: MailBill, day: string): string {
   if (charged > 0) return `This is what you paid on ${day}.`;
-  return total + applied < 0 ? 'Nothing was charged: you have credit.' : 'Nothing was charged.';
+  return hasCredit({ total, applied }) ? 'Nothing was charged: you have credit.' : 'Nothing was charged.';
+}
+
+/** Whether it leaves a credit for the next orders. */
+function hasCredit({ total, applied }: Pick<MailBill, 'total' | 'applied'>): boolean {
+  return total + applied < 0;
 }
 
 function chargeText({ charged: amount, currency }: MailBill, day: string, card = ''): string {

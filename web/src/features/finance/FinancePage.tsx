@@ -3,7 +3,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { financeQuery } from '@/api/finance';
 import type { FinanceCurrency, FinanceOverview, Organization } from '@/api/types';
 import { cx } from '@/lib/cx';
-import { leftAfterRefunds, taxTableHref, type FinanceInterval } from '@/lib/finance';
+import { balanceWords, leftAfterRefunds, taxTableHref, type FinanceInterval } from '@/lib/finance';
 import { money, plural } from '@/lib/format';
 import { rangeOf, type DayRange } from '@/lib/presets';
 import { useNow } from '@/lib/time';
@@ -111,18 +111,12 @@ function OneCurrency({ org, overview, interval, one }: OneCurrencyProps) {
   const search = { from: overview.start_date, to: overview.end_date, currency };
   const entries = (kind: 'all' | 'sale' | 'refunds') =>
     linkOptions({ to: '/$org/finance/entries', params: { org }, search: { ...search, kind } });
-  const byAccount = sales.total_amount - sales.payment_amount;
   return (
     <Section title={currency.toUpperCase()}>
       <dl className="mb-6 grid grid-cols-2 gap-x-6 border-t border-ink md:grid-cols-4">
         <Figure
           label="Gross volume"
-          note={
-            <>
-              {plural(sales.count, 'paid order')}
-              {byAccount !== 0 && `, ${money(byAccount, currency)} paid from balance`}
-            </>
-          }
+          note={plural(sales.count, 'paid order') + balanceWords(sales, currency)}
           link={entries('sale')}
         >
           {money(sales.total_amount, currency)}

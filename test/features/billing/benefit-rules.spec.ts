@@ -150,6 +150,19 @@ describe('the grant decider', () => {
       });
     });
 
+    it('does not credit a period again when its order is paid after a change has begun it', () => {
+      const paid = (periodStart: string) => ({ ...cycle, data: { ...cycle.data, credit, periodStart } });
+      given(credited)
+        .when(paid(NOW))
+        .then({ type: 'BenefitGrantCycled', data: { ...key, orderId: 'r2' } } as GrantEvent);
+      given(credited)
+        .when(paid(later))
+        .then({
+          type: 'BenefitGrantCycled',
+          data: { ...key, orderId: 'r2', properties: says('m1', 100, later), credit },
+        } as GrantEvent);
+    });
+
     it('credits a period once: what a grant that is given again in it says stays', () => {
       const revoked: GrantEvent = { type: 'BenefitGrantRevoked', data: { ...key, reason: 'benefit_removed' } };
       const again = (periodStart: string, meterId = 'm1') => {

@@ -903,6 +903,16 @@ describe('metered subscriptions', () => {
       expect(await unitsOf(customerId, meter.id)).toEqual([[0, 100, 100]]);
     });
 
+    it('are given once when another interval begins', async () => {
+      const meter = await meterOf('another interval');
+      const monthly = await productOf(meter.id, '10');
+      const yearly = await shop.product({ name: 'Yearly', interval: 'year' });
+      await give(monthly.id, (await creditOf(meter.id, 100, false)).id);
+      const { id, customerId } = await shop.subscribe(yearly.id);
+      await shop.seller.subscriptions.update({ id, subscriptionUpdate: { productId: monthly.id } });
+      expect(await unitsOf(customerId, meter.id)).toEqual([[0, 100, 100]]);
+    });
+
     it('are topped up at once by a product that is bought once', async () => {
       const meter = await meterOf('topped up');
       const product = await productOf(meter.id, '10');

@@ -54,6 +54,8 @@ export class CycleGrant extends command('CycleGrant')<{
   orderId: string;
   /** By the benefit as it is now. */
   credit?: MeterCredit;
+  /** Of its subscription, which has a period's credits once. */
+  periodStart?: Instant;
 }> {}
 export class RevokeGrant extends command('RevokeGrant')<{
   customerId: string;

@@ -111,9 +111,11 @@ function update({ properties: held }: UpdateGrant['data'], known: Grant): GrantE
   return { type: 'BenefitGrantUpdated', data: { ...keyFieldsOf(known), benefitType, properties } };
 }
 
-function cycle({ orderId, credit }: CycleGrant['data'], known: Grant, now: Instant): GrantEvent {
+/** The order of a change to another interval pays a period whose credits were given with the change. */
+function cycle({ orderId, credit, periodStart }: CycleGrant['data'], known: Grant, now: Instant): GrantEvent {
   const cycled = { ...keyFieldsOf(known), orderId };
-  if (!credit) return { type: 'BenefitGrantCycled', data: cycled };
+  const isCredited = credit && periodStart !== undefined && hasCredited(known.properties, credit, periodStart);
+  if (!credit || isCredited) return { type: 'BenefitGrantCycled', data: cycled };
   const properties = creditedBy(credit, now);
   const formerMeterId = known.properties.last_credited_meter_id;
   const former = formerMeterId !== undefined && formerMeterId !== credit.meterId && { formerMeterId };

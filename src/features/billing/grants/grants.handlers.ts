@@ -25,7 +25,9 @@ export class CycleGrantsHandler {
   constructor(private readonly grants: GrantService) {}
 
   async execute({ data: { subscriptionId, orderId }, context }: CycleGrants): Promise<void> {
-    await this.grants.ofPurchase({ subscriptionId, orderId: null }, (key) => this.grants.cycle(key, orderId, context));
+    await this.grants.ofPurchase({ subscriptionId, orderId: null }, (key, purchase) =>
+      this.grants.cycle(key, purchase, orderId, context),
+    );
   }
 }
 

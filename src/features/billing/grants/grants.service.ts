@@ -136,10 +136,15 @@ export class GrantService {
     }
   }
 
-  async cycle(key: GrantKey, orderId: string, context: Context): Promise<void> {
+  async cycle(
+    key: GrantKey,
+    { period_start: periodStart }: PurchaseDocument,
+    orderId: string,
+    context: Context,
+  ): Promise<void> {
     const terms = await this.termsOf(key.benefitId);
     const credit = terms && creditOf(terms);
-    const data = { ...key, orderId, ...(credit && { credit }) };
+    const data = { ...key, orderId, ...(credit && { credit }), ...(periodStart !== null && { periodStart }) };
     await this.streams.execute(new CycleGrant(data, context, stepOf('CycleGrant', key)));
   }
 
@@ -150,12 +155,13 @@ export class GrantService {
   }
 
   /** Changes every grant that a purchase may have: one per benefit that one of its products has or had. */
-  ofPurchase(scope: GrantScope, change: (key: GrantKey) => Promise<void>): Promise<void> {
+  ofPurchase(scope: GrantScope, change: (key: GrantKey, purchase: PurchaseDocument) => Promise<void>): Promise<void> {
     return this.withLock(scope, async () => {
       const purchase = await this.purchase(scope);
       if (!purchase) return;
       const { now, before } = await this.benefitsEver(purchase);
-      for (const benefitId of [...now, ...before]) await change({ customerId: purchase.customer_id, benefitId, scope });
+      for (const benefitId of [...now, ...before])
+        await change({ customerId: purchase.customer_id, benefitId, scope }, purchase);
     });
   }
 

@@ -23,7 +23,7 @@
     if (location.pathname.split('/').filter(Boolean).length > 1 || location.search) return;
     load('/api/dashboard/figures?organization_id=' + id);
     load('/api/dashboard/attention?organization_id=' + id);
-    load('/v1/orders?organization_id=' + id + '&limit=5&sorting=-created_at');
+    load('/v1/orders?organization_id=' + id + '&limit=10&sorting=-created_at');
   } catch {
     // Storage may be closed to us; the system's theme then applies.
   }

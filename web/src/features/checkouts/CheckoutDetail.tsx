@@ -7,7 +7,7 @@ import type { Checkout, Organization } from '@/api/types';
 import { addressLines } from '@/lib/address';
 import { ABSENT, money, shortId, text } from '@/lib/format';
 import { CopyLink } from '@/ui/CopyLink';
-import { CustomFieldFacts } from '@/ui/CustomFieldFacts';
+import { CustomFieldFacts } from '@/features/custom-fields/CustomFieldFacts';
 import { DiscountFact } from '@/ui/DiscountFact';
 import { Detail, Fact, Facts, Section } from '@/ui/Facts';
 import { MetadataFact } from '@/ui/MetadataFact';

@@ -13,7 +13,7 @@ import { billingReason } from '@/lib/billing';
 import { ABSENT, shortId } from '@/lib/format';
 import { refundable } from '@/lib/refunds';
 import { announce } from '@/ui/Announcer';
-import { CustomFieldFacts } from '@/ui/CustomFieldFacts';
+import { CustomFieldFacts } from '@/features/custom-fields/CustomFieldFacts';
 import { DiscountFact } from '@/ui/DiscountFact';
 import { Detail, Fact, Facts, Section } from '@/ui/Facts';
 import { MetadataFact } from '@/ui/MetadataFact';

@@ -6,7 +6,7 @@ import { useMayChange } from '@/api/members';
 import { subscriptionQuery } from '@/api/subscriptions';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
-import { CustomFieldFacts } from '@/ui/CustomFieldFacts';
+import { CustomFieldFacts } from '@/features/custom-fields/CustomFieldFacts';
 import { Detail } from '@/ui/Facts';
 import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { namedFieldsQuery } from '@/api/custom-fields';
 import { fieldLabel, valueWords, type FieldValue } from '@/lib/custom-fields';
-import { Fact, Facts, Section } from './Facts';
+import { Fact, Facts, Section } from '@/ui/Facts';
 
 interface CustomFieldFactsProps {
   organizationId: string;

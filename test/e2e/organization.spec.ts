@@ -551,7 +551,7 @@ async function settings({ page, keys, complaints }: Window): Promise<void> {
   await dashboard.head('Settings');
   expect(await page.getByLabel('Logo').inputValue()).toBe('https://example.com/logo.png');
   // One button saves all of the page.
-  await page.getByLabel('Colour').fill('#7a1f5c');
+  await page.getByLabel('Color').fill('#7a1f5c');
   await keys.fill(page.getByLabel('Postal address'), '1 Road, Berlin');
   await dashboard.press('Save');
   await dashboard.shows('On dark pages');

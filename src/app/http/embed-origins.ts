@@ -34,6 +34,7 @@ export class EmbedOrigins {
   /** The origin for the page at a path; undefined if no site may embed it. */
   async of(path: string): Promise<string | undefined> {
     const clientSecret = CHECKOUT_PAGE.exec(path)?.[1];
-    return clientSecret === undefined ? undefined : ((await this.find(clientSecret)) ?? undefined);
+    // Checked again here, because it becomes part of a header that says who may frame the page.
+    return clientSecret === undefined ? undefined : embedOrigin(await this.find(clientSecret));
   }
 }

@@ -36,10 +36,11 @@ interface Data extends Named {
   currency: string;
 }
 
-/** Of a message's body as it was built. */
-export function aboutOf(raw: string): About {
+/** Of a message's body as it was built; null without an entity. */
+export function aboutOf(raw: string): About | null {
   const { type, data } = JSON.parse(raw) as RawPayload;
-  return about(type === CUSTOMER_STATE_CHANGED ? 'customer' : entityOf(type), data as Data);
+  const { id } = (data ?? {}) as Partial<Data>;
+  return id === undefined ? null : about(type === CUSTOMER_STATE_CHANGED ? 'customer' : entityOf(type), data as Data);
 }
 
 function about(entity: string, data: Data): About {

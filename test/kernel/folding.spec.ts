@@ -25,6 +25,8 @@ describe('what is searched', () => {
     ['ガーデン', ['ガーデン', 'ガーデン'.normalize('NFD'), 'ｶﾞｰﾃﾞﾝ']],
     ['한국', ['한국'.normalize('NFD')]],
     ['A–Z', ['a-z']],
+    ['مُحَمَّد الأحمد', ['محمد', 'احمد', 'أحمد']],
+    ['שָׁלוֹם', ['שלום']],
   ])('finds %j as people type it', (stored, typed) => {
     for (const text of typed) expect(folded(stored)).toContain(folded(text));
   });
@@ -36,7 +38,20 @@ describe('what is searched', () => {
   });
 
   it('is folded alike on the server and in the web', () => {
-    const texts = [COMPOSED, DECOMPOSED, 'Straße', 'O’Brien', '“Blue”', 'İıŁøæœþðđħŧς', ' a  b ', 'が', '한국', '—'];
+    const texts = [
+      COMPOSED,
+      DECOMPOSED,
+      'Straße',
+      'O’Brien',
+      '“Blue”',
+      'İıŁøæœþðđħŧς',
+      ' a  b ',
+      'が',
+      '한국',
+      '—',
+      'الأحمد',
+      'שָׁלוֹם',
+    ];
     expect(texts.map(foldedInTheWeb)).toEqual(texts.map(folded));
   });
 

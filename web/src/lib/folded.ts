@@ -1,4 +1,5 @@
-const ACCENTS = /[\u0300-\u036F]/g;
+/** Also points of Hebrew, and vowels and hamzas of Arabic, which few people type. Marks of other scripts are letters. */
+const ACCENTS = /[\u0300-\u036F\u0591-\u05BD\u05BF-\u05C7\u064B-\u065F\u0670]/g;
 
 /** Letters and marks that Unicode takes apart no further, as people type them who lack their keys. */
 const PLAIN: Readonly<Record<string, string>> = {

@@ -31,9 +31,9 @@ export class Dashboard {
     return texts.reduce<Locator>((found, text) => found.filter({ hasText: text }), rows);
   }
 
-  /** The row's link, reached by Tab and opened by Enter. */
+  /** The row's first link, reached by Tab and opened by Enter. */
   open(row: Locator): Promise<void> {
-    return this.keys.enter(row.first().getByRole('link'));
+    return this.keys.enter(row.first().getByRole('link').first());
   }
 
   async newBenefit(description: string, note: string): Promise<void> {

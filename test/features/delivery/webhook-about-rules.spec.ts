@@ -5,7 +5,7 @@ import { WIRE_TYPES, type WireType } from '../../../src/features/delivery/webhoo
 
 describe('what a webhook message is about', () => {
   const about = (type: WireType, more: object = {}) =>
-    aboutOf(JSON.stringify({ type, data: { ...sampleOf(type, 'org-1'), ...more } }));
+    aboutOf(JSON.stringify({ type, data: { ...sampleOf(type, 'org-1'), ...more } }))!;
 
   it('has an id and a name for every type of message', () => {
     const unnamed = WIRE_TYPES.filter((type) => {
@@ -14,6 +14,8 @@ describe('what a webhook message is about', () => {
     });
     expect(unnamed).toEqual([]);
   });
+
+  it('is nothing without an entity', () => expect(aboutOf('{"type":"product.created"}')).toBeNull());
 
   it('is called by the customer and what they have', () => {
     const customer = { name: 'Ada Lovelace', email: 'ada@example.com' };

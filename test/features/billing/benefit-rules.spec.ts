@@ -112,6 +112,7 @@ describe('the grant decider', () => {
 
   describe('of credits', () => {
     const later = '2026-02-28T10:00:00.000Z';
+    const end = '2026-03-31T10:00:00.000Z';
     const credit = { meterId: 'm1', units: 100, rollover: true };
     const says = (meterId: string, units: number, at: string) => ({
       last_credited_meter_id: meterId,
@@ -151,7 +152,7 @@ describe('the grant decider', () => {
     });
 
     it('does not credit a period again when its order is paid after a change has begun it', () => {
-      const paid = (periodStart: string) => ({ ...cycle, data: { ...cycle.data, credit, periodStart } });
+      const paid = (start: string) => ({ ...cycle, data: { ...cycle.data, credit, period: { start, end } } });
       given(credited)
         .when(paid(NOW))
         .then({ type: 'BenefitGrantCycled', data: { ...key, orderId: 'r2' } } as GrantEvent);
@@ -159,27 +160,29 @@ describe('the grant decider', () => {
         .when(paid(later))
         .then({
           type: 'BenefitGrantCycled',
-          data: { ...key, orderId: 'r2', properties: says('m1', 100, later), credit },
+          data: { ...key, orderId: 'r2', properties: says('m1', 100, later), credit, during: { start: later, end } },
         } as GrantEvent);
     });
 
     it('credits a period once: what a grant that is given again in it says stays', () => {
       const revoked: GrantEvent = { type: 'BenefitGrantRevoked', data: { ...key, reason: 'benefit_removed' } };
-      const again = (periodStart: string, meterId = 'm1') => {
-        const data = { ...of, properties: {}, credit: { ...credit, meterId }, periodStart };
+      const during = { start: NOW, end };
+      const again = (start: string, meterId = 'm1') => {
+        const data = { ...of, properties: {}, credit: { ...credit, meterId }, period: { start, end } };
         return { type: 'GrantBenefit', data } as const;
       };
       given(credited, revoked)
         .when(again(NOW))
-        .then({ ...credited, data: { ...credited.data, isAgain: true } } as GrantEvent);
-      given(credited, revoked).when(again(later)).then(credited);
+        .then({ ...credited, data: { ...credited.data, during, isAgain: true } } as GrantEvent);
+      const inFull = { ...credited, data: { ...credited.data, during } } as GrantEvent;
+      given(credited, revoked).when(again(later)).then(inFull);
       given(credited, revoked)
         .when(again(NOW, 'm2'))
         .then({
           ...credited,
-          data: { ...credited.data, properties: says('m2', 100, NOW), credit: { ...credit, meterId: 'm2' } },
+          data: { ...credited.data, properties: says('m2', 100, NOW), credit: { ...credit, meterId: 'm2' }, during },
         } as GrantEvent);
-      given().when(again(NOW)).then(credited);
+      given().when(again(NOW)).then(inFull);
     });
 
     it('names the meter that it credited before, if its benefit has another one now', () => {

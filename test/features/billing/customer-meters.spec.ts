@@ -95,6 +95,7 @@ const setting = (periodId: string, subscriptionId: string, id: string | null, en
     endsPeriod,
     billsSoFar: false,
     isBilled,
+    goesOn: false,
     at: NOW,
   },
 });
@@ -357,6 +358,19 @@ describe('what a subscription’s events do to its meters', () => {
     expect(causesOf(created, measured(0), year(price('q2', { meterId: 'm2' })))).toEqual([
       [2, 'r2', [null, true, true], ['q2', true, true]],
     ]);
+  });
+  it('leave what they have earned where another one begins, and not where the subscription ends', () => {
+    const goesOn = (...events: SubscriptionEvent[]) =>
+      unmeasuredCauses(events.map((event, revision) => recorded(event, { revision }))).flatMap(({ changes }) =>
+        changes.map((change) => change.goesOn),
+      );
+    const ended = { type: 'SubscriptionRevoked', data: { ...subscription, endedAt: NOW, orderId: 'r9' } } as never;
+    const without = { ...changed('prorate', price('q2', { meterId: 'm2' })) };
+    const year = { ...without, data: { ...without.data, beginsPeriod: true, orderId: 'r2' } } as SubscriptionEvent;
+    expect(goesOn(created, measured(0), renewed)).toEqual([true]);
+    expect(goesOn(created, measured(0), year)).toEqual([true, true]);
+    expect(goesOn(created, measured(0), ended)).toEqual([false]);
+    expect(goesOn(created, measured(0), without)).toEqual([false, false]);
   });
   it('begin a period where a free subscription is upgraded, which bills nothing before', () => {
     const price0 = { ...price('q0'), amountType: 'free' };

@@ -1,7 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { customerMeterDecider } from '../../../src/features/billing/customer-meters/customer-meter.decider.ts';
-import type { CustomerMeterEvent } from '../../../src/features/billing/customer-meters/customer-meter.events.ts';
+import type {
+  CustomerMeterEvent,
+  MeterBilling,
+} from '../../../src/features/billing/customer-meters/customer-meter.events.ts';
+import {
+  customerMeterAfter,
+  NO_CUSTOMER_METER,
+  type CustomerMeter,
+} from '../../../src/features/billing/customer-meters/customer-meter-state.rules.ts';
+import { chargesOf } from '../../../src/features/billing/customer-meters/metered-charges.rules.ts';
 import { meterCreditsProcess } from '../../../src/features/billing/customer-meters/meter-credits.process.ts';
+import { NOTHING } from '../../../src/features/billing/meters/tally.rules.ts';
+import { creditedUnits } from '../../../src/features/billing/pricing/meter-credits.ts';
+import type { MeteredPrice } from '../../../src/features/billing/products/product.events.ts';
+import { addSeconds } from '../../../src/kernel/ports/clock.ts';
+import { Random } from '../../support/contract-tools.ts';
 import { recorded, specOf } from '../../support/given.ts';
 
 const about = { organizationId: 'o1', customerId: 'c1', meterId: 'm1' };
@@ -110,6 +124,119 @@ describe('the credits of a customer meter', () => {
       .then(credited(100, false));
   });
 
+  describe('of a period that a change to another interval cuts short', () => {
+    const at = (day: number) => addSeconds('2026-06-01T00:00:00.000Z', day * 86_400);
+    const during = (start: number, days: number) => ({ subscriptionId: 's1', start: at(start), end: at(start + days) });
+    const ends = (day: number, more: object = {}) => ({
+      type: 'SetMeterPrice' as const,
+      data: {
+        ...{ ...about, periodId: `d${day}`, owners, revision: 1, func: 'count' as const, subscriptionId: 's1' },
+        ...{ productId: 'p1', price: (billed.data as { price: MeteredPrice }).price, endsPeriod: true },
+        ...{ billsSoFar: false, isBilled: true, goesOn: true, at: at(day), ...more },
+      },
+    });
+    const timed = (units: number, more: object = {}) => {
+      const { type, data } = credited(units, false);
+      return { type, data: { ...data, during: during(0, 30), ...more } } as CustomerMeterEvent;
+    };
+    const cut = (day: number, expiring: number) => {
+      const { type, data } = closed(`d${day}`, expiring, 0) as Extract<
+        CustomerMeterEvent,
+        { type: 'MeterPeriodClosed' }
+      >;
+      const { subscriptionId, productId, price } = billed.data as MeterBilling;
+      return { type, data: { ...data, billing: { subscriptionId, productId, price } } } as CustomerMeterEvent;
+    };
+    const credit = (units: number, time: ReturnType<typeof during>) =>
+      ({ type: 'CreditMeter', data: { ...about, grantId: 'g1', units, rollover: false, during: time } }) as const;
+
+    it('are left for what its time has earned, in whole units', () => {
+      given(billed, timed(100)).when(ends(10)).then(credited(-67, false), cut(10, 33));
+      given(billed, timed(100)).when(ends(0)).then(credited(-100, false), cut(0, 0));
+      given(billed, timed(100)).when(ends(30)).then(cut(30, 100));
+      given(billed, timed(100))
+        .when(ends(10, { goesOn: false }))
+        .then(cut(10, 100));
+    });
+
+    it('stay if they are another purchase’s', () => {
+      given(billed, timed(100, { during: { ...during(0, 30), subscriptionId: 's2' } }))
+        .when(ends(10))
+        .then(cut(10, 100));
+      given(billed, credited(100, false)).when(ends(10)).then(cut(10, 100));
+    });
+
+    it('are left the same where the subscription does not bill the meter: consumption goes on', () => {
+      const early = { ...end, data: { ...end.data, at: at(10) } };
+      given(timed(100)).when(early).then();
+      given(timed(100))
+        .when({ ...early, data: { ...early.data, at: at(30) } })
+        .then(closed('d1', 100, 0));
+      given(timed(100))
+        .when(credit(100, during(10, 365)))
+        .then(credited(-67, false), timed(100, { during: during(10, 365) }));
+    });
+
+    it.each(['jpy', 'eur'])(
+      'are what the time has earned, and the rest is charged, whatever changes: %s',
+      (currency) => {
+        const random = new Random(currency === 'jpy' ? 7 : 11);
+        const price = { ...(billed.data as { price: MeteredPrice }).price, currency };
+        for (let life = 0; life < 200; life += 1) {
+          const [isBilled, isSameBenefit, rollover] = [random.int(2) === 0, random.int(2) === 0, random.int(3) === 0];
+          let state: CustomerMeter = NO_CUSTOMER_METER;
+          const run = (intent: Parameters<typeof customerMeterDecider.decide>[0]): void => {
+            state = customerMeterDecider.decide(intent, state).reduce(customerMeterAfter, state);
+          };
+          const command = (type: string, data: object) => run({ type, data: { ...about, ...data } } as never);
+          const grantOf = (interval: number) => (isSameBenefit || interval === 30 ? 'g1' : 'g2');
+          let [day, start, interval, used, earned, amount, total, due] = [0, 0, 30, 0, 0, 0, 0, 0];
+          const begin = (): void =>
+            command('CreditMeter', {
+              grantId: grantOf(interval),
+              units: 100,
+              rollover,
+              during: during(start, interval),
+            });
+          if (isBilled) run(ends(0, { price, goesOn: false, isBilled: false }) as never);
+          begin();
+          for (let step = 0; step < 12; step += 1) {
+            const units = random.pick([0, 20, 100, 150]);
+            used += units;
+            total += units;
+            day = Math.min(day + random.pick([0, 0, 1, 7, 20]), start + interval);
+            const share = (day - start) / interval;
+            const had = Math.floor(100 * share + 1e-9);
+            earned += had;
+            if (isBilled) {
+              run(ends(day + step / 1_000_000, { periodId: `c${step}`, price, at: at(day) }) as never);
+              const period = state.closed.at(-1)!;
+              const tally = { ...NOTHING, count: used };
+              amount += chargesOf([{ price, tally }], 'count', period.credits)[0]!.amount;
+              command('CarryCredits', { ...carry(period.periodId, String(used)).data });
+              due += Math.max(0, used - had) * Number(price.unitAmount);
+              used = 0;
+            }
+            const before = grantOf(interval);
+            [start, interval] = [day, interval === 30 ? 365 : 30];
+            if (before !== grantOf(interval)) command('TakeCreditsBack', { grantId: before });
+            else if (!isBilled) {
+              const closings = state.closed.length;
+              run({ ...end, data: { ...end.data, grantId: before, periodId: `e${step}`, at: at(day) } } as never);
+              // Only what has been had in full ends with its time.
+              if (state.closed.length > closings) [used, total, earned] = [0, 0, 0];
+            }
+            begin();
+            // Unbilled, there is at most what time has earned, and what has just begun.
+            if (!isBilled) expect(creditedUnits(state.credits)).toBeLessThanOrEqual(earned + 100);
+            else if (rollover) expect(amount).toBeGreaterThanOrEqual((total - earned) * Number(price.unitAmount));
+            else expect(amount).toBe(due);
+          }
+        }
+      },
+    );
+  });
+
   it('are not taken back once they have expired, whatever others have credited since', () => {
     const takeBack = { type: 'TakeCreditsBack', data: { ...about, grantId: 'g1' } } as const;
     const others = { ...credited(30, false), data: { ...credited(30, false).data, grantId: 'g2' } };
@@ -144,6 +271,15 @@ describe('the meter credits process', () => {
       measured,
       ['CreditMeter', { ...about, grantId: 'g1', ...units, isAgain: true }],
     ]);
+    const during = { start: '2026-01-31T10:00:00.000Z', end: '2026-02-28T10:00:00.000Z' };
+    const time = { during: { ...during, subscriptionId: 's1' } };
+    expect(react({ type: 'BenefitGranted', data: { ...ofSubscription, credit, during } })).toEqual([
+      measured,
+      ['CreditMeter', { ...about, grantId: 'g1', ...units, ...time }],
+    ]);
+    expect(
+      react({ type: 'BenefitGrantCycled', data: { ...ofSubscription, orderId: 'r2', credit, during } }).at(-1),
+    ).toEqual(['CycleCredits', { ...about, grantId: 'g1', orderId: 'r2', credit: { ...units, ...time } }]);
     expect(react({ type: 'BenefitGranted', data: ofSubscription })).toEqual([]);
   });
 

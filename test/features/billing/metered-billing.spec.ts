@@ -913,6 +913,51 @@ describe('metered subscriptions', () => {
       expect(await unitsOf(customerId, meter.id)).toEqual([[0, 100, 100]]);
     });
 
+    it.each([
+      ['eur', '10', true, false],
+      ['jpy', '7', true, true],
+      ['usd', '10', false, true],
+    ] as const)('are earned by time where another interval begins (%s, %s, %s, %s)', async (...of) => {
+      const [currency, unitAmount, isPriced, isSameBenefit] = of;
+      const name = `intervals ${of.join(' ')}`;
+      const meter = await meterOf(name);
+      const metered = { amountType: 'metered_unit' as const, meterId: meter.id, unitAmount, priceCurrency: currency };
+      const first = await creditOf(meter.id, 100, false);
+      const plan = async (recurringInterval: 'month' | 'year', priceAmount: number, benefit = first.id) => {
+        const fixed = { amountType: 'fixed' as const, priceAmount, priceCurrency: currency };
+        const prices = isPriced ? [fixed, metered] : [fixed];
+        const product = await shop.seller.products.create({
+          name: `${recurringInterval} ${name}`,
+          recurringInterval,
+          prices,
+        });
+        await give(product.id, benefit);
+        return product.id;
+      };
+      const monthly = await plan('month', 1_000);
+      const yearly = await plan('year', 10_000, isSameBenefit ? first.id : (await creditOf(meter.id, 100, false)).id);
+      const subscription = await shop.subscribe(monthly);
+      const { id, customerId } = subscription;
+      const metersOf = (items: { label: string; amount: number }[]) =>
+        items.filter(({ label }) => label.includes('consumed units')).map(({ amount }) => amount);
+      let billed = 0;
+      for (const productId of [yearly, monthly, yearly, monthly]) {
+        await use(customerId, name, 100);
+        await shop.settled();
+        const answer = await post(`/v1/subscriptions/${id}/preview`, { product_id: productId });
+        const { now } = (await answer.json()) as { now: { items: { label: string; amount: number }[] } };
+        await shop.seller.subscriptions.update({ id, subscriptionUpdate: { productId } });
+        await shop.settled();
+        const order = (await shop.ordersOf(subscription)).at(-1)!;
+        expect(metersOf(order.items)).toEqual(metersOf(now.items));
+        await shop.advanceTo(addSeconds(order.createdAt.toISOString() as never, 60));
+        billed += metersOf(order.items).reduce((sum, amount) => sum + amount, 0);
+      }
+      // Minutes of a month and of a year earn nothing.
+      expect(billed).toBe(isPriced ? 400 * Number(unitAmount) : 0);
+      expect(await unitsOf(customerId, meter.id)).toEqual([isPriced ? [0, 100, 100] : [400, 100, -300]]);
+    });
+
     it('are topped up at once by a product that is bought once', async () => {
       const meter = await meterOf('topped up');
       const product = await productOf(meter.id, '10');

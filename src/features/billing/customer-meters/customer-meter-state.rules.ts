@@ -1,6 +1,7 @@
 import { creditedUnits, creditsAfter, NO_CREDITS, type Credits } from '../pricing/meter-credits.ts';
 import {
   billingsAfter,
+  type CreditedTime,
   type CustomerMeterEvent,
   type MeterBiller,
   type MeterBilling,
@@ -31,9 +32,11 @@ export interface ClosedPeriod {
 }
 
 /** What a grant has credited last. */
-interface GrantCredit {
+export interface GrantCredit {
   units: number;
   rollover: boolean;
+  /** If the grant is a subscription's. */
+  during?: CreditedTime;
   /** In the period that is open. */
   isCurrent: boolean;
   /** What was there to be taken back, once it is; bills had used the rest. */
@@ -84,13 +87,17 @@ export function customerMeterAfter(state: CustomerMeter, { type, data }: Custome
       return { ...state, credits: NO_CREDITS, stretches: [], closed, credited };
     }
     case 'MeterCredited': {
-      const { units, rollover, grantId, periodId, voids } = data;
+      const { units, rollover, grantId, periodId, during, voids } = data;
       const credits = creditsAfter(state.credits, data);
       if (voids !== undefined)
         return { ...state, credits, closed: withPeriod(state.closed, periodId, returning({ voids, units })) };
       if (grantId === null) return { ...state, credits, closed: withPeriod(state.closed, periodId, carried) };
       const returned = units < 0 ? creditedUnits(state.credits) - creditedUnits(credits) : undefined;
-      return { ...state, credits, credited: creditedAfter(state.credited, grantId, { units, rollover, returned }) };
+      return {
+        ...state,
+        credits,
+        credited: creditedAfter(state.credited, grantId, { units, rollover, during, returned }),
+      };
     }
     case 'MeterUsageKept':
       return { ...state, closed: withPeriod(state.closed, data.periodId, kept) };
@@ -119,10 +126,16 @@ function returning({ voids, units }: { voids: number; units: number }): PeriodCh
 function creditedAfter(
   credited: CustomerMeter['credited'],
   grantId: string,
-  { units, rollover, returned }: Omit<GrantCredit, 'isCurrent'>,
+  { units, rollover, during, returned }: Omit<GrantCredit, 'isCurrent'>,
 ): CustomerMeter['credited'] {
   const others = Object.entries(credited).filter(([id]) => id !== grantId);
-  const one = { units, rollover, isCurrent: true, ...(returned !== undefined && { returned }) };
+  const one = {
+    units,
+    rollover,
+    isCurrent: true,
+    ...(during && { during }),
+    ...(returned !== undefined && { returned }),
+  };
   return Object.fromEntries([...others.slice(1 - REMEMBERED_GRANTS), [grantId, one]]);
 }
 

@@ -4,7 +4,13 @@ import type { MeterAggregation } from '../meters/meter.events.ts';
 import type { Decimal } from '../pricing/decimal.ts';
 import type { MeteredPrice } from '../products/product.events.ts';
 import type { CustomerMeter } from './customer-meter-state.rules.ts';
-import type { AboutCustomerMeter, CustomerMeterEvent, KeptUsage, LinkedUsage } from './customer-meter.events.ts';
+import type {
+  AboutCustomerMeter,
+  CreditedTime,
+  CustomerMeterEvent,
+  KeptUsage,
+  LinkedUsage,
+} from './customer-meter.events.ts';
 
 type Changed = Executed<CustomerMeter, CustomerMeterEvent>;
 
@@ -34,6 +40,8 @@ export class SetMeterPrice extends command('SetMeterPrice')<
       billsSoFar: boolean;
       /** Whether the period that ends is billed. */
       isBilled: boolean;
+      /** Whether another period of the subscription begins: one that this cuts short leaves the credits that it has earned. */
+      goesOn: boolean;
       /** When what begins begins. */
       at: Instant;
     },
@@ -47,13 +55,18 @@ export class CycleCredits extends command('CycleCredits')<
     /** That has paid the next period. */
     orderId: string;
     /** null: the grant credits the meter no longer. */
-    credit: { units: number; rollover: boolean } | null;
+    credit: { units: number; rollover: boolean; during?: CreditedTime } | null;
   }
 > {}
 
 /** Ends the period with which a grant's credits expire, unless a subscription bills the meter: then its periods count. */
 export class EndCreditPeriod extends command('EndCreditPeriod')<
-  AboutCustomerMeter & Cut & { grantId: string },
+  AboutCustomerMeter &
+    Cut & {
+      grantId: string;
+      /** When the next one begins; missing: now. */
+      at?: Instant;
+    },
   Changed
 > {}
 
@@ -88,6 +101,8 @@ export class CreditMeter extends command('CreditMeter')<
     grantId: string;
     units: number;
     rollover: boolean;
+    /** If the grant is a subscription's. */
+    during?: CreditedTime;
     /** What was taken back of the grant's credits at most. */
     isAgain?: true;
   },

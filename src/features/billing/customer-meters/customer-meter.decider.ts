@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
-import { expiringOf, rolloverOf } from '../pricing/meter-credits.ts';
+import { earnedUnits, expiringOf, rolloverOf } from '../pricing/meter-credits.ts';
 import type {
   CarryCredits,
   CreditMeter,
@@ -19,7 +19,12 @@ import type {
   MeterPeriodClosed,
 } from './customer-meter.events.ts';
 import { isAdditive } from './metered-charges.rules.ts';
-import { customerMeterAfter, NO_CUSTOMER_METER, type CustomerMeter } from './customer-meter-state.rules.ts';
+import {
+  customerMeterAfter,
+  NO_CUSTOMER_METER,
+  type CustomerMeter,
+  type GrantCredit,
+} from './customer-meter-state.rules.ts';
 
 type CustomerMeterIntent = IntentOf<
   | SetMeterPrice
@@ -37,7 +42,7 @@ export const customerMeterDecider: Decider<CustomerMeterIntent, CustomerMeter, C
   category: 'customermeter',
   initial: NO_CUSTOMER_METER,
   // A period may end every month, and credits be bought, for ever.
-  snapshot: { version: 6 },
+  snapshot: { version: 7 },
 
   decide(intent, state) {
     switch (intent.type) {
@@ -86,9 +91,33 @@ function setPrice(data: SetMeterPrice['data'], state: CustomerMeter): CustomerMe
   }
   // A change of product takes back what it no longer gives; only a new period ends credits.
   const keeps = data.endsPeriod ? {} : { keepsCredits: true as const };
-  if (data.isBilled) return [closed(data, state, 'period', before, keeps), ...set];
+  if (data.isBilled) {
+    const taken = data.goesOn ? unearned(data, state) : [];
+    return [...taken, closed(data, taken.reduce(customerMeterAfter, state), 'period', before, keeps), ...set];
+  }
   const billedFrom = billedNextFrom(data, state);
   return [closed(data, state, 'period', null, { ...keeps, ...(billedFrom !== undefined && { billedFrom }) }), ...set];
+}
+
+/** Takes back what a period of a subscription has credited, but not earned, if it ends before its time. */
+export function unearned(
+  { subscriptionId, at, ...about }: AboutCustomerMeter & { subscriptionId: string; at: Instant },
+  { credited }: CustomerMeter,
+): CustomerMeterEvent[] {
+  return Object.entries(credited).flatMap(([grantId, last]) =>
+    last.during?.subscriptionId === subscriptionId ? unearnedOf(about, grantId, last, at) : [],
+  );
+}
+
+function unearnedOf(
+  about: AboutCustomerMeter,
+  grantId: string,
+  { units, rollover, during, isCurrent, returned }: GrantCredit,
+  at: Instant,
+): CustomerMeterEvent[] {
+  if (!during || !isCurrent || returned !== undefined || at >= during.end) return [];
+  const taken = { units: earnedUnits(units, during, at) - units, rollover, grantId, periodId: null };
+  return [{ type: 'MeterCredited', data: { ...aboutOf(about), ...taken } }];
 }
 
 /** From when on a subscription bills the meter, if a period of another ends without a bill; undefined if none does. */
@@ -100,7 +129,8 @@ function billedNextFrom({ price, at }: SetMeterPrice['data'], { billings }: Cust
 
 function endCreditPeriod(data: EndCreditPeriod['data'], state: CustomerMeter): CustomerMeterEvent[] {
   const last = state.credited[data.grantId];
-  const isOver = last?.isCurrent === true && last.returned === undefined;
+  const isEarly = data.at !== undefined && last?.during !== undefined && data.at < last.during.end;
+  const isOver = last?.isCurrent === true && last.returned === undefined && !isEarly;
   if (isCut(state, data.periodId) || state.billings.length > 0 || !isOver) return [];
   return [closed(data, state, 'period', null)];
 }
@@ -150,14 +180,17 @@ function carry(data: CarryCredits['data'], { closed: periods }: CustomerMeter): 
   return events;
 }
 
-/** What bills have used of a period's credits is not credited again. */
+/** What bills have used of a period's credits is not credited again. A period that begins before the last one is over leaves what that has earned. */
 function credit(
-  { grantId, units: given, rollover, isAgain, ...about }: CreditMeter['data'],
+  { grantId, units: given, rollover, during, isAgain, ...about }: CreditMeter['data'],
   { credited }: CustomerMeter,
 ): CustomerMeterEvent[] {
-  const units = isAgain ? Math.min(given, credited[grantId]?.returned ?? given) : given;
+  const last = credited[grantId];
+  const units = isAgain ? Math.min(given, last?.returned ?? given) : given;
   if (units === 0) return [];
-  return [{ type: 'MeterCredited', data: { ...aboutOf(about), units, rollover, grantId, periodId: null } }];
+  const taken = last && during ? unearnedOf(about, grantId, last, during.start) : [];
+  const added = { units, rollover, grantId, periodId: null, ...(during && { during }) };
+  return [...taken, { type: 'MeterCredited', data: { ...aboutOf(about), ...added } }];
 }
 
 /** What has expired with its period is gone: the units that are there now are of others. */

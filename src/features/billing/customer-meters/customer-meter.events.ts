@@ -4,6 +4,7 @@ import type { MeterAggregation } from '../meters/meter.events.ts';
 import type { Decimal } from '../pricing/decimal.ts';
 import type { Tally } from '../meters/tally.rules.ts';
 import type { Credits } from '../pricing/meter-credits.ts';
+import type { Period } from '../pricing/proration.ts';
 import type { MeteredPrice } from '../products/product.events.ts';
 
 /** `customermeter-{customerId}_{meterId}`: the periods and credits of one customer and meter, not what was measured. */
@@ -26,6 +27,11 @@ export interface MeterBilling {
 /** Since when. */
 export interface MeterBiller extends MeterBilling {
   since: Instant;
+}
+
+/** The time of a subscription that credits are for. */
+export interface CreditedTime extends Period {
+  subscriptionId: string;
 }
 
 /** What was reported under the digest of an external id that no customer had, in the period that is open there. */
@@ -88,6 +94,8 @@ export const customerMeterEvents = {
       units: number;
       rollover: boolean;
       grantId: string | null;
+      /** If the grant is a subscription's. */
+      during?: CreditedTime;
       /** The period that they are left from. */
       periodId: string | null;
       /** So many of its usage events are voided by now that had used them; missing: they were left when it closed. */

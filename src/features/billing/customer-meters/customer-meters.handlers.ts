@@ -152,7 +152,8 @@ export class CycleCreditsHandler {
     if (credited && history.includes(credited.id)) return;
     const periodId = deriveUuid(orderId, `credits:${grantId}:${meterId}`);
     const cut = await this.periods.cut(about, periodId, await this.periods.ownersOf(customerId));
-    const end = new EndCreditPeriod({ ...about, ...cut, grantId }, context, `EndCreditPeriod:${meterId}`);
+    const at = credit?.during && { at: credit.during.start };
+    const end = new EndCreditPeriod({ ...about, ...cut, grantId, ...at }, context, `EndCreditPeriod:${meterId}`);
     const { state } = await this.executor.execute(customerMeterDecider, streamOf(about), end);
     const ended = state.closed.find((period) => period.periodId === periodId);
     if (ended) {

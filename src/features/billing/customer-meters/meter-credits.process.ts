@@ -1,7 +1,9 @@
 import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
 import type { GrantEvent } from '../grants/grant.events.ts';
 import { CreditMeter, CycleCredits, MeasureSubscription, TakeCreditsBack } from './customer-meter.commands.ts';
+import type { CreditedTime } from './customer-meter.events.ts';
 
+type Granted = Extract<GrantEvent, { type: 'BenefitGranted' }>['data'];
 type CreditCause = Extract<GrantEvent, { type: 'BenefitGranted' | 'BenefitGrantCycled' | 'BenefitGrantRevoked' }>;
 
 /**
@@ -22,7 +24,11 @@ export const meterCreditsProcess: ProcessManager<CreditCause> = {
         const { meterId, units, rollover } = data.credit;
         return [
           ...measured(data),
-          send(CreditMeter, { ...of(meterId), units, rollover, ...(data.isAgain && { isAgain: true }) }),
+          send(CreditMeter, {
+            ...of(meterId),
+            ...{ units, rollover, ...timeOf(data) },
+            ...(data.isAgain && { isAgain: true }),
+          }),
         ];
       }
       case 'BenefitGrantCycled': {
@@ -33,7 +39,7 @@ export const meterCreditsProcess: ProcessManager<CreditCause> = {
         return [
           ...measured(data),
           ...(former ? [send(CycleCredits, former, 'former')] : []),
-          send(CycleCredits, { ...of(meterId), orderId, credit: { units, rollover } }),
+          send(CycleCredits, { ...of(meterId), orderId, credit: { units, rollover, ...timeOf(data) } }),
         ];
       }
       case 'BenefitGrantRevoked': {
@@ -43,6 +49,10 @@ export const meterCreditsProcess: ProcessManager<CreditCause> = {
     }
   },
 };
+
+function timeOf({ scope: { subscriptionId }, during }: Pick<Granted, 'scope' | 'during'>): { during?: CreditedTime } {
+  return subscriptionId !== null && during ? { during: { ...during, subscriptionId } } : {};
+}
 
 function measured({ scope: { subscriptionId } }: CreditCause['data']): Step[] {
   return subscriptionId === null ? [] : [send(MeasureSubscription, { subscriptionId })];

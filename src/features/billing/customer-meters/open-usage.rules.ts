@@ -14,6 +14,8 @@ export interface OpenUsage {
   credits: Credits;
   /** The subscription that bills it; undefined if none does. */
   billing: MeterBilling | undefined;
+  /** What is charged, by the prices that applied. */
+  priced: PricedUsage[];
   /** What the period comes to if it ends now. */
   charges: MeteredCharge[];
 }
@@ -32,7 +34,8 @@ export function openUsageOf(
     parts.map(({ tally }) => tally),
     func,
   );
-  return { func, consumed, credits, billing, charges: chargesOf(parts.flatMap(priced), func, credits) };
+  const usage = parts.flatMap(priced);
+  return { func, consumed, credits, billing, priced: usage, charges: chargesOf(usage, func, credits) };
 }
 
 function openPart(measured: readonly OpenMeasure[], billing: MeterBilling | undefined): MeasuredStretch {

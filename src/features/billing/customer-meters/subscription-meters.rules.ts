@@ -22,6 +22,8 @@ export interface MeterChange {
   /** What was used so far is billed now, but its period goes on. */
   billsSoFar: boolean;
   isBilled: boolean;
+  /** Another period of the subscription begins. */
+  goesOn: boolean;
 }
 
 /** An event that changes what meters are billed by, or ends their periods. */
@@ -73,7 +75,8 @@ function causeOf(
     const { endsPeriod } = is;
     const billsSoFar = is.billsSoFar === true && was.has(meterId) && isBilled;
     if (isSame && !endsPeriod && !billsSoFar) return [];
-    return [{ meterId, productId, price, endsPeriod, billsSoFar, isBilled }];
+    const goesOn = endsPeriod && after !== undefined;
+    return [{ meterId, productId, price, endsPeriod, billsSoFar, isBilled, goesOn }];
   });
   if (changes.length === 0) return undefined;
   const period = { start: before?.periodStart ?? is.at, end: is.at };

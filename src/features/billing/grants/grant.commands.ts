@@ -1,7 +1,7 @@
-import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command } from '../../../kernel/writing/command.ts';
 import type { FailureReason, LinkedAccess } from './access.events.ts';
 import type { MeterCredit } from '../benefits/benefit.events.ts';
+import type { Period } from '../pricing/proration.ts';
 import type { GrantTask } from './grant-review.events.ts';
 import type { RemoteAccess, RemotePlatformName } from '../remote-access/remote-access.rules.ts';
 import type { GrantProperties, GrantScope, RevokeReason } from './grant.events.ts';
@@ -37,7 +37,7 @@ export class GrantBenefit extends command('GrantBenefit')<{
   remote?: RemoteGift;
   credit?: MeterCredit;
   /** Of its subscription, which has a period's credits once. */
-  periodStart?: Instant;
+  period?: Period;
 }> {}
 /** Changes what the customer holds, after the benefit or their linked accounts have changed. */
 export class UpdateGrant extends command('UpdateGrant')<{
@@ -55,7 +55,7 @@ export class CycleGrant extends command('CycleGrant')<{
   /** By the benefit as it is now. */
   credit?: MeterCredit;
   /** Of its subscription, which has a period's credits once. */
-  periodStart?: Instant;
+  period?: Period;
 }> {}
 export class RevokeGrant extends command('RevokeGrant')<{
   customerId: string;

@@ -3,6 +3,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import type { MeterCredit } from '../benefits/benefit.events.ts';
+import type { Period } from '../pricing/proration.ts';
 import type { AccessEvent } from './access.events.ts';
 import type {
   ChooseGrantAccount,
@@ -60,9 +61,9 @@ function ofPurchase(intent: OfPurchase, state: GrantsState): (GrantEvent | Acces
   const known = state.grants[scopeKeyOf(intent.data.scope)];
   switch (intent.type) {
     case 'GrantBenefit': {
-      const { remote, periodStart, ...data } = intent.data;
+      const { remote, period, ...data } = intent.data;
       if (isLive(known)) return [];
-      return remote ? request({ ...data, remote }, known, state, machineNow) : [grant(data, known, now, periodStart)];
+      return remote ? request({ ...data, remote }, known, state, machineNow) : [grant(data, known, now, period)];
     }
     case 'UpdateGrant': {
       const { remote } = intent.data;
@@ -79,17 +80,18 @@ function ofPurchase(intent: OfPurchase, state: GrantsState): (GrantEvent | Acces
 
 /** A license key that was revoked is not given again: the customer gets a new one. A period's credits are given once. */
 function grant(
-  { credit, ...data }: Omit<GrantBenefit['data'], 'remote' | 'periodStart'>,
+  { credit, ...data }: Omit<GrantBenefit['data'], 'remote' | 'period'>,
   known: Grant | undefined,
   now: Instant,
-  periodStart?: Instant,
+  period?: Period,
 ): GrantEvent {
   const grantId = known?.grantId ?? data.grantId;
   if (credit) {
-    const isAgain =
-      known !== undefined && periodStart !== undefined && hasCredited(known.properties, credit, periodStart);
+    const isAgain = known !== undefined && period !== undefined && hasCredited(known.properties, credit, period.start);
     const properties = isAgain ? known.properties : creditedBy(credit, now);
-    return { type: 'BenefitGranted', data: { ...data, grantId, properties, credit, ...(isAgain && { isAgain }) } };
+    const during = period && { during: { start: now, end: period.end } };
+    const given = { ...data, grantId, properties, credit, ...during, ...(isAgain && { isAgain }) };
+    return { type: 'BenefitGranted', data: given };
   }
   const isKey = data.benefitType === 'license_keys';
   const key = isKey ? { license_key_id: licenseKeyIdOf(grantId, known?.times ?? 0) } : undefined;
@@ -112,14 +114,15 @@ function update({ properties: held }: UpdateGrant['data'], known: Grant): GrantE
 }
 
 /** The order of a change to another interval pays a period whose credits were given with the change. */
-function cycle({ orderId, credit, periodStart }: CycleGrant['data'], known: Grant, now: Instant): GrantEvent {
+function cycle({ orderId, credit, period }: CycleGrant['data'], known: Grant, now: Instant): GrantEvent {
   const cycled = { ...keyFieldsOf(known), orderId };
-  const isCredited = credit && periodStart !== undefined && hasCredited(known.properties, credit, periodStart);
+  const isCredited = credit && period !== undefined && hasCredited(known.properties, credit, period.start);
   if (!credit || isCredited) return { type: 'BenefitGrantCycled', data: cycled };
   const properties = creditedBy(credit, now);
   const formerMeterId = known.properties.last_credited_meter_id;
   const former = formerMeterId !== undefined && formerMeterId !== credit.meterId && { formerMeterId };
-  return { type: 'BenefitGrantCycled', data: { ...cycled, properties, credit, ...former } };
+  const during = period && { during: period };
+  return { type: 'BenefitGrantCycled', data: { ...cycled, properties, credit, ...during, ...former } };
 }
 
 /** What is outside Tillbook stays as long as another purchase gives it. */

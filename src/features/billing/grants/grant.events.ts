@@ -1,5 +1,6 @@
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { MeterCredit } from '../benefits/benefit.events.ts';
+import type { Period } from '../pricing/proration.ts';
 import type { RepositoryPermission } from '../remote-access/remote-access.rules.ts';
 
 /** `grants-{customerId}_{benefitId}` holds the grants of one customer and benefit; it grows with each purchase, renewal and end. */
@@ -53,7 +54,8 @@ export const grantEvents = {
   BenefitGrantRequested: event<GrantKey & { benefitType: string; properties: GrantProperties; error?: GrantError }>(),
   /**
    * A revoked grant that is granted again keeps its id. `linkId`: of the account that has it outside Tillbook. `wasAnnounced`: when its customer
-   * had to act. `credit`: what it credits; `isAgain`: what was taken back of it at most, because the period has had its credits.
+   * had to act. `credit`: what it credits; `isAgain`: what was taken back of it at most, because the period has had its credits;
+   * `during`: the time of its subscription that the credits are for.
    */
   BenefitGranted: event<
     GrantKey & {
@@ -62,6 +64,7 @@ export const grantEvents = {
       linkId?: string;
       wasAnnounced?: true;
       credit?: MeterCredit;
+      during?: Period;
       isAgain?: true;
     }
   >(),
@@ -73,9 +76,15 @@ export const grantEvents = {
   BenefitGrantFailed: event<GrantKey & { error: GrantError; isFirst?: true }>(),
   /** It was granted, and is requested again. */
   BenefitGrantSuspended: event<GrantKey & { error: GrantError }>(),
-  /** A period has been paid. `credit`: what it credits for that, as `properties` say; `formerMeterId`: the meter that it credited before, if that was another. */
+  /** A period has been paid. `credit`: what it credits for that, `during` what time, as `properties` say; `formerMeterId`: the meter that it credited before, if that was another. */
   BenefitGrantCycled: event<
-    GrantKey & { orderId: string; properties?: GrantProperties; credit?: MeterCredit; formerMeterId?: string }
+    GrantKey & {
+      orderId: string;
+      properties?: GrantProperties;
+      credit?: MeterCredit;
+      during?: Period;
+      formerMeterId?: string;
+    }
   >({ internal: true }),
   /** `properties`: what is no longer held; missing if that was nothing. */
   BenefitGrantRevoked: event<GrantKey & { reason: RevokeReason; properties?: GrantProperties }>(),

@@ -82,7 +82,7 @@ export class GrantService {
   private async wantedBy(scope: GrantScope): Promise<Wanted> {
     const purchase = await this.purchase(scope);
     if (!purchase?.live) return NOTHING;
-    const { id, customer_id: customerId, organization_id: organizationId, period_start: periodStart } = purchase;
+    const { id, customer_id: customerId, organization_id: organizationId, period } = purchase;
     const tenant = { organizationIds: [organizationId] };
     const [customer, { now, before }] = await Promise.all([
       this.customers.folded(customerId, tenant),
@@ -97,7 +97,7 @@ export class GrantService {
       ...{ customerId, benefitId: benefit.id, scope, organizationId },
       grantId: grantIdOf(id, benefit.id),
       benefitType: benefit.type,
-      ...(periodStart !== null && { periodStart }),
+      ...(period !== null && { period }),
       ...held[at]!,
     }));
     return { grants, others: keysOf(before), reason: 'benefit_removed' };
@@ -136,15 +136,10 @@ export class GrantService {
     }
   }
 
-  async cycle(
-    key: GrantKey,
-    { period_start: periodStart }: PurchaseDocument,
-    orderId: string,
-    context: Context,
-  ): Promise<void> {
+  async cycle(key: GrantKey, { period }: PurchaseDocument, orderId: string, context: Context): Promise<void> {
     const terms = await this.termsOf(key.benefitId);
     const credit = terms && creditOf(terms);
-    const data = { ...key, orderId, ...(credit && { credit }), ...(periodStart !== null && { periodStart }) };
+    const data = { ...key, orderId, ...(credit && { credit }), ...(period !== null && { period }) };
     await this.streams.execute(new CycleGrant(data, context, stepOf('CycleGrant', key)));
   }
 

@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { OrderEvent } from '../orders/order.events.ts';
+import type { Period } from '../pricing/proration.ts';
 import type { RefundEvent } from '../refunds/refund.events.ts';
 import { productOf, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import type { GrantScope } from './grant.events.ts';
@@ -14,8 +15,8 @@ export interface PurchaseDocument extends Document {
   /** Whose benefits it may still have. */
   former_product_ids: string[];
   scope: GrantScope;
-  /** Of a subscription: when the period that is paid now began; null of an order. */
-  period_start: Instant | null;
+  /** Of a subscription, that is paid now; null of an order. */
+  period: Period | null;
   /** Paid, and neither ended nor past due; no refund has revoked its benefits. */
   live: boolean;
 }
@@ -42,7 +43,7 @@ export type PurchaseEvent = Extract<
 /** Purchases by product, to align their grants when its benefits change. Spans subscriptions and orders. */
 export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
   name: 'grant_purchases',
-  version: 4,
+  version: 5,
   indexes: [['product_id', 'live']],
   handles: [
     'SubscriptionCreated',
@@ -79,7 +80,7 @@ export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
           ...purchaseOf({ ...event.data, productId: productOf(event.data) }),
           id,
           scope: { subscriptionId: id, orderId: null },
-          period_start: event.data.startedAt,
+          period: { start: event.data.startedAt, end: event.data.currentPeriodEnd },
           live: true,
         };
       case 'OrderCreated': {
@@ -88,20 +89,20 @@ export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
           ...purchaseOf(event.data),
           id,
           scope: { subscriptionId: null, orderId: id },
-          period_start: null,
+          period: null,
           live,
         };
       }
       case 'SubscriptionUpgraded':
       case 'SubscriptionProductChanged': {
         const product_id = productOf(event.data);
-        const changed = document && { ...document, period_start: event.data.periodStart };
+        const changed = document && { ...document, period: periodOf(event.data) };
         if (!changed || product_id === changed.product_id) return changed;
         const { product_id: left, former_product_ids: former } = changed;
         return { ...changed, product_id, former_product_ids: [...former.filter((id) => id !== left), left] };
       }
       case 'SubscriptionRenewed':
-        return document && { ...document, period_start: event.data.periodStart, live: true };
+        return document && { ...document, period: periodOf(event.data), live: true };
       case 'SubscriptionRecovered':
         return document && { ...document, live: true };
       case 'RefundReversed':
@@ -116,6 +117,10 @@ export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
     }
   },
 };
+
+function periodOf({ periodStart: start, periodEnd: end }: { periodStart: Instant; periodEnd: Instant }): Period {
+  return { start, end };
+}
 
 function purchaseOf({
   organizationId,

@@ -1,4 +1,7 @@
+import { msOf, type Instant } from '../../../kernel/ports/clock.ts';
 import { decimalOf, minus, numberOf, withoutFraction, type Decimal } from './decimal.ts';
+import { floorProportionOf } from './exact.ts';
+import type { Period } from './proration.ts';
 
 /** Whole units, of a customer and a meter in the period. */
 export interface Credits {
@@ -26,6 +29,12 @@ export function creditsAfter(
 
 export function creditedUnits({ expiring, rollover }: Credits): number {
   return expiring + rollover;
+}
+
+/** What credits for a time come to at an instant of it: in its share, as the price, in whole units, rounded down (docs/BILLING.md#credits). */
+export function earnedUnits(units: number, { start, end }: Period, at: Instant): number {
+  if (at >= end) return units;
+  return at <= start ? 0 : floorProportionOf(units, BigInt(msOf(at) - msOf(start)), BigInt(msOf(end) - msOf(start)));
 }
 
 /** Negative if more was consumed than was credited. */

@@ -370,7 +370,8 @@ describe('what a subscription’s events do to its meters', () => {
     expect(goesOn(created, measured(0), renewed)).toEqual([true]);
     expect(goesOn(created, measured(0), year)).toEqual([true, true]);
     expect(goesOn(created, measured(0), ended)).toEqual([false]);
-    expect(goesOn(created, measured(0), without)).toEqual([false, false]);
+    expect(goesOn(created, measured(0), without)).toEqual([true, false]);
+    expect(goesOn(created, measured(0), changed('prorate', price('q2')))).toEqual([false]);
   });
   it('begin a period where a free subscription is upgraded, which bills nothing before', () => {
     const price0 = { ...price('q0'), amountType: 'free' };

@@ -159,6 +159,26 @@ describe('the credits of a customer meter', () => {
         .then(cut(10, 100));
     });
 
+    it('are for the rest of a period that goes on without the meter, until their grant is revoked', () => {
+      const ended = ends(10, { price: null, endsPeriod: false });
+      const { data } = cut(10, 33) as Extract<CustomerMeterEvent, { type: 'MeterPeriodClosed' }>;
+      const dropped: CustomerMeterEvent[] = [
+        credited(-67, false),
+        { type: 'MeterPeriodClosed', data: { ...data, keepsCredits: true } },
+        { ...billed, data: { ...billed.data, price: null, since: at(10) } } as CustomerMeterEvent,
+        timed(67, { during: during(10, 20) }),
+      ];
+      given(billed, timed(100))
+        .when(ended)
+        .then(...dropped);
+      given(billed, timed(100), ...dropped)
+        .when({ type: 'TakeCreditsBack', data: { ...about, grantId: 'g1' } })
+        .then(credited(-67, false));
+      given(billed, timed(100), ...dropped, credited(-67, false))
+        .when({ type: 'CreditMeter', data: { ...credit(100, during(12, 18)).data, isAgain: true } })
+        .then(timed(67, { during: during(12, 18) }));
+    });
+
     it('stay if they are another purchase’s', () => {
       given(billed, timed(100, { during: { ...during(0, 30), subscriptionId: 's2' } }))
         .when(ends(10))

@@ -40,7 +40,7 @@ export class SetMeterPrice extends command('SetMeterPrice')<
       billsSoFar: boolean;
       /** Whether the period that ends is billed. */
       isBilled: boolean;
-      /** Whether another period of the subscription begins: one that this cuts short leaves the credits that it has earned. */
+      /** Whether the subscription does: what ends before its time leaves the credits that it has earned. */
       goesOn: boolean;
       /** When what begins begins. */
       at: Instant;

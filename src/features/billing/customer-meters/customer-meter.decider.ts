@@ -93,7 +93,13 @@ function setPrice(data: SetMeterPrice['data'], state: CustomerMeter): CustomerMe
   const keeps = data.endsPeriod ? {} : { keepsCredits: true as const };
   if (data.isBilled) {
     const taken = data.goesOn ? unearned(data, state) : [];
-    return [...taken, closed(data, taken.reduce(customerMeterAfter, state), 'period', before, keeps), ...set];
+    const after = taken.reduce(customerMeterAfter, state);
+    return [
+      ...taken,
+      closed(data, after, 'period', before, keeps),
+      ...set,
+      ...(data.endsPeriod ? [] : still(data, state, after)),
+    ];
   }
   const billedFrom = billedNextFrom(data, state);
   return [closed(data, state, 'period', null, { ...keeps, ...(billedFrom !== undefined && { billedFrom }) }), ...set];
@@ -118,6 +124,20 @@ function unearnedOf(
   if (!during || !isCurrent || returned !== undefined || at >= during.end) return [];
   const taken = { units: earnedUnits(units, during, at) - units, rollover, grantId, periodId: null };
   return [{ type: 'MeterCredited', data: { ...aboutOf(about), ...taken } }];
+}
+
+/** What was taken back of a period that goes on is for the rest of it, as long as its grant is not revoked. */
+function still(
+  { at, ...about }: SetMeterPrice['data'],
+  before: CustomerMeter,
+  after: CustomerMeter,
+): CustomerMeterEvent[] {
+  return Object.entries(before.credited).flatMap(([grantId, { rollover, during, returned }]): CustomerMeterEvent[] => {
+    const units = after.credited[grantId]?.returned ?? 0;
+    if (!during || units === 0 || returned !== undefined) return [];
+    const rest = { units, rollover, grantId, periodId: null, during: { ...during, start: at } };
+    return [{ type: 'MeterCredited', data: { ...aboutOf(about), ...rest } }];
+  });
 }
 
 /** From when on a subscription bills the meter, if a period of another ends without a bill; undefined if none does. */

@@ -22,7 +22,7 @@ export interface MeterChange {
   /** What was used so far is billed now, but its period goes on. */
   billsSoFar: boolean;
   isBilled: boolean;
-  /** Another period of the subscription begins. */
+  /** The subscription does, with another period or without the meter. */
   goesOn: boolean;
 }
 
@@ -75,7 +75,7 @@ function causeOf(
     const { endsPeriod } = is;
     const billsSoFar = is.billsSoFar === true && was.has(meterId) && isBilled;
     if (isSame && !endsPeriod && !billsSoFar) return [];
-    const goesOn = endsPeriod && after !== undefined;
+    const goesOn = after !== undefined && (endsPeriod || price === null);
     return [{ meterId, productId, price, endsPeriod, billsSoFar, isBilled, goesOn }];
   });
   if (changes.length === 0) return undefined;

@@ -6,6 +6,7 @@ import { AppModule, features as allFeatures } from '../../src/app.module.ts';
 import type { MovableClock } from '../../src/app/clock.ts';
 import { openPorts, type OpenPorts } from '../../src/installation/open-ports.ts';
 import type { Feature } from '../../src/app/feature.ts';
+import { Health } from '../../src/app/health/health.ts';
 import { createHttpApp } from '../../src/app/http/edge.ts';
 import { CAPACITY, type Capacity } from '../../src/app/http/capacity.ts';
 import { JsonLog } from '../../src/app/log.ts';
@@ -230,7 +231,7 @@ async function start(options: StartOptions, clock = new TestClock()): Promise<St
     for (const id of await forgetDueItems(ports.documents, features)) forgotten.add(id);
     answers.demandNone();
     // The next file would wait for what has stopped here.
-    const { problems, waiting, stopped } = (await (await fetch(`${started.url}/readyz`)).json()) as Health;
+    const { problems, waiting, stopped } = await app.get(Health).readiness();
     const left = [problems, waiting, stopped].flat();
     if (left.length > 0) throw new Error(`The shared program is left unwell: ${JSON.stringify(left)}`);
   };
@@ -257,12 +258,6 @@ interface Joined {
   manner: Manner;
   /** Business time when it joined. */
   before: Instant | undefined;
-}
-
-interface Health {
-  problems: unknown[];
-  waiting: unknown[];
-  stopped: unknown[];
 }
 
 /**

@@ -4,13 +4,13 @@ import type { Document } from '../../../kernel/ports/document-store.ts';
 import { foldOf, type Projection } from '../../../kernel/reading/projection.ts';
 import { memoized } from '../../../kernel/memoized.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
-import type { MeterAggregation, MeterEvent } from '../meters/meter.events.ts';
+import type { MeterEvent } from '../meters/meter.events.ts';
 import { add, merge, NOTHING, type Tally } from '../meters/tally.rules.ts';
 import { numberOf, type Decimal } from '../pricing/decimal.ts';
 import { balanceOf, creditedUnits, creditsAfter, NO_CREDITS, type Credits } from '../pricing/meter-credits.ts';
 import {
   keyOfOwner,
-  type MeterRevision,
+  type MeasuringMeter,
   type UsageIngested,
   type UsageRecounted,
   type UsageVoided,
@@ -41,8 +41,6 @@ import {
   type OpenCut,
   type OpenMeasure,
 } from './open-measures.rules.ts';
-
-type Func = MeterAggregation['func'];
 
 /** What one owner key has used of a meter. */
 export interface CustomerMeterDocument extends Document {
@@ -177,8 +175,7 @@ interface Measured extends MeteredOwner {
 }
 
 interface MeasuredPart {
-  meter: MeterRevision;
-  func: Func;
+  meter: MeasuringMeter;
   tally: Tally;
   /** Of what was used after each cut, if it is past usage. */
   since?: RemeasuredOwner['since'];
@@ -221,7 +218,7 @@ type MeasuredOne = MeteredOwner & { part: MeasuredPart };
 /** Past usage that is not billed yet is part of the open period. */
 function remeasuredIn({ meterId, revision, func, owners }: UsageRemeasured['data']): MeasuredOne[] {
   return owners.map(({ owner, open, since }) => {
-    const part = { meter: { meterId, revision }, func, tally: open, since };
+    const part = { meter: { meterId, revision, func }, tally: open, since };
     return { owner, customerId: isUuid(owner) ? owner : null, meterId, part };
   });
 }
@@ -231,7 +228,7 @@ function* arrivedIn({ owners, meters, events }: UsageIngested['data']): Iterable
     for (const [index, value] of measures) {
       const meter = meters[index]!;
       const { customerId, externalKey } = owners[place]!;
-      const part = { meter, func: meter.func, tally: add(NOTHING, value) };
+      const part = { meter, tally: add(NOTHING, value) };
       yield { owner: keyOfOwner({ customerId, externalKey }), customerId, meterId: meter.meterId, part };
     }
 }
@@ -268,7 +265,7 @@ function withUsage(document: CustomerMeterDocument | undefined, measured: Measur
   const known = document ?? begun(measured.first, id, measured);
   const { cuts } = known;
   const open = measured.parts.reduce(
-    (before, { meter: { revision }, func, tally, since }) =>
+    (before, { meter: { revision, func }, tally, since }) =>
       withOpen({ cuts, measured: before }, { revision, func }, (one) =>
         since ? since.reduce((sum, [cut, part]) => addingSince(cuts, cut, part)(sum), one) : addingNow(tally)(one),
       ),
@@ -291,8 +288,7 @@ function withoutVoided(
 ): CustomerMeterDocument {
   const { cuts } = document;
   const taken = data.measures.filter(({ meterId, isTakenOff }) => meterId === document.meter_id && isTakenOff);
-  const measured = taken.reduce((before, { revision, value, ...meter }) => {
-    const { func } = meter;
+  const measured = taken.reduce((before, { revision, func, value }) => {
     const voided = { eventId: data.eventId, func, value };
     return withOpen({ cuts, measured: before }, { revision, func }, takingVoided(cuts, voided));
   }, document.measured);

@@ -105,17 +105,20 @@ function againWhileGranting(grants: readonly PortalGrant[] = []): number | false
   return grants.some(({ is_granted, error }) => !is_granted && !error) && GRANTING_MS;
 }
 
-/** All grants of benefits at a platform. */
-export function portalPlatformGrantsQuery(slug: string, type: 'discord' | 'github_repository') {
+export function portalPlatformGrantsQuery(slug: string, platform: Platform) {
   return queryOptions({
-    queryKey: ownKey(slug, 'grants', type),
+    queryKey: ownKey(slug, 'grants', platform),
     refetchInterval: ({ state }) => againWhileGranting(state.data),
-    queryFn: () =>
-      allPages(100, (page) => {
-        const query = { type: [type], ...page };
-        return body(portalApi(slug).GET('/v1/customer-portal/benefit-grants', { params: { query } }));
-      }),
+    queryFn: () => platformGrants(slug, platform),
   });
+}
+
+/** All grants of benefits at a platform. */
+function platformGrants(slug: string, platform: Platform): Promise<PortalGrant[]> {
+  const type = [platform === 'discord' ? ('discord' as const) : ('github_repository' as const)];
+  return allPages(100, (page) =>
+    body(portalApi(slug).GET('/v1/customer-portal/benefit-grants', { params: { query: { type, ...page } } })),
+  );
 }
 
 export function portalGrantsQuery(slug: string, pages = 1) {
@@ -319,19 +322,20 @@ export function useLinkAccount(slug: string) {
   });
 }
 
+/** Takes what it was given from the account, and waits a while until that is so. */
 export function useUnlinkAccount(slug: string) {
   return useMutation({
-    mutationFn: (account: { platform: string; account_id: string }) =>
-      body(
-        portalApi(slug).DELETE('/v1/customer-portal/oauth-accounts/{platform}/{account_id}', {
-          params: { path: account },
-        }),
-      ),
+    mutationFn: async ({ platform, account_id }: { platform: Platform; account_id: string }) => {
+      const params = { path: { platform, account_id } };
+      await body(portalApi(slug).DELETE('/v1/customer-portal/oauth-accounts/{platform}/{account_id}', { params }));
+      await lookUntil(
+        () => platformGrants(slug, platform),
+        (grants) => !grants.some(({ error, properties }) => error === null && properties['account_id'] === account_id),
+      );
+    },
     onSuccess: () => reload(slug),
   });
 }
-
-const CHANGES_LOOKED_FOR = 10;
 
 /** Has another linked account get what a grant gives, and waits a while until it has. */
 export function useChooseAccount(slug: string, { id, benefit }: PortalGrant) {
@@ -340,18 +344,22 @@ export function useChooseAccount(slug: string, { id, benefit }: PortalGrant) {
   return useMutation({
     mutationFn: async (account_id: string) => {
       const change = { benefit_type: benefit.type, properties: { account_id } };
-      let grant = await body(portalApi(slug).PATCH(path, { params, body: change }));
-      for (let looks = 0; looks < CHANGES_LOOKED_FOR && isWaited(grant, account_id); looks += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 1_000));
-        grant = await body(portalApi(slug).GET(path, { params }));
-      }
+      await body(portalApi(slug).PATCH(path, { params, body: change }));
+      await lookUntil(
+        () => body(portalApi(slug).GET(path, { params })),
+        ({ error, properties }) => error !== null || properties['account_id'] === account_id,
+      );
     },
     onSuccess: () => reload(slug),
   });
 }
 
-function isWaited({ properties, error }: PortalGrant, accountId: string): boolean {
-  return error === null && properties['account_id'] !== accountId;
+const LOOKS = 10;
+
+/** Each second, until what is shown follows what was asked for. */
+async function lookUntil<T>(look: () => Promise<T>, isDone: (found: T) => boolean): Promise<void> {
+  for (let looks = 0; looks < LOOKS && !isDone(await look()); looks += 1)
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
 }
 
 /** Releases a device, so that the key can be activated on another one. */

@@ -5,7 +5,7 @@ import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { Section } from '@/ui/Facts';
 import { AskFirst } from './AskFirst';
-import { accountName, accountsOf, benefitTypeOf, failureOf, platformName } from './linked-accounts';
+import { accountName, accountsOf, failureOf, platformName } from './linked-accounts';
 
 interface LinkedAccountsProps {
   slug: string;
@@ -34,7 +34,7 @@ export function LinkedAccounts({ slug, platforms, customer, error }: LinkedAccou
 }
 
 function PlatformRow({ slug, customer, platform }: { slug: string; customer: PortalCustomer; platform: Platform }) {
-  const { data: grants } = useQuery(portalPlatformGrantsQuery(slug, benefitTypeOf(platform)));
+  const { data: grants } = useQuery(portalPlatformGrantsQuery(slug, platform));
   const link = useLinkAccount(slug);
   const unlink = useUnlinkAccount(slug);
   const name = platformName(platform);

@@ -10,10 +10,6 @@ export function platformOf(benefitType: string): Platform {
   return benefitType === 'discord' ? 'discord' : 'github';
 }
 
-export function benefitTypeOf(platform: Platform): 'discord' | 'github_repository' {
-  return platform === 'discord' ? 'discord' : 'github_repository';
-}
-
 export function platformName(platform: Platform): string {
   return platform === 'discord' ? 'Discord' : 'GitHub';
 }

@@ -475,6 +475,27 @@ describe('the projector', () => {
     expect(scrubbed).toHaveBeenCalledTimes(3);
   });
 
+  it('purges nothing for people whose erasing a projection has not reached', async () => {
+    let tries = 0;
+    const fragile: Projection<Count, NoteEvent> = {
+      ...counts,
+      name: 'fragile',
+      evolve: (document, recorded, id) => {
+        if (recorded.type === 'NoteTorn') throw new Error(`can not take it for the ${++tries}. time`);
+        return counts.evolve(document, recorded, id);
+      },
+    };
+    const projector = await start([notes, fragile]);
+    await append(written('1', 'ann'));
+    await append(torn('1'));
+    await erase('ann');
+    await caughtUp(projector);
+    const scrubbed = jest.spyOn(kernel.documents, 'scrub');
+    const before = tries;
+    await until(() => tries > before + 1, 'another try');
+    expect(scrubbed).not.toHaveBeenCalled();
+  });
+
   it('rebuilds all projections when the log is not the one their documents were built from', async () => {
     await append(written('1'));
     await (await start()).stop();

@@ -1,3 +1,4 @@
+import type { UnreadableEvent } from '../errors.ts';
 import { lowestOf, type Position, type StoredEvent } from '../ports/event-store.ts';
 import { isReadable, type Opened } from '../writing/codec.ts';
 import type { Recorded } from '../writing/events.ts';
@@ -38,9 +39,12 @@ export class SoloReader {
       signal: AbortSignal.any([reading.signal, this.stopping]),
       take: async (opened, last) => {
         const left = behind.filter((member) => !failures.has(member) && (member.position ?? '') < last.position);
-        const folded = await allOf(left, (member) => this.foldReadable(member, opened, until, last));
+        const folded = await allOf(left, async (member) => {
+          const { events, unreadable } = await this.foldReadable(member, opened, until, last);
+          erases ||= events.some(isErasure);
+          if (unreadable) throw unreadable;
+        });
         for (const [member, error] of folded.failures) failures.set(member, error);
-        erases ||= opened.some((event) => isReadable(event) && isErasure(event));
         if (failures.size === behind.length) reading.abort();
       },
     });
@@ -49,21 +53,24 @@ export class SoloReader {
     return failures;
   }
 
-  /** @param last of the batch, which may reach beyond `until` */
+  /**
+   * @param last of the batch, which may reach beyond `until`
+   * @returns what was folded: everything before the first event that the projection needs and that cannot be read
+   */
   private async foldReadable(
     member: Member,
     opened: readonly Opened[],
     until: Position,
     last: StoredEvent,
-  ): Promise<void> {
+  ): Promise<{ events: Recorded[]; unreadable: UnreadableEvent | undefined }> {
     const isWhole = opened.length === 0 || (isWithin(opened[0]!, member.position, until) && last.position <= until);
     const wanted = isWhole ? opened : opened.filter((event) => isWithin(event, member.position, until));
     const unreadable = firstUnreadable(wanted, member.projection);
     const events = (unreadable ? wanted.slice(0, wanted.indexOf(unreadable)) : wanted).filter(isReadable);
     await this.fold(member, events, !unreadable && last.position <= until ? last : events.at(-1));
-    if (unreadable) throw unreadable;
     // Where the pass goes on for others, the event at `until` is not the last one of a batch.
-    member.position = last.position < until ? last.position : until;
+    if (!unreadable) member.position = last.position < until ? last.position : until;
+    return { events, unreadable };
   }
 
   private async fold(

@@ -70,8 +70,8 @@ describe('the dependency rule', () => {
         .filter(({ target }) => !(composes(path) && /\.(queries|service)\.ts$/.test(target)))
         // Refunds are called about as payments are.
         .filter(({ target }) => !(path.endsWith('.worker.ts') && target === PROCESSOR_CALLS))
-        // A composed answer contains the DTOs of related entities, and their presenters come with their modules.
-        .filter(({ target }) => !['.dto.ts', '.module.ts'].some((end) => path.endsWith(end) && target.endsWith(end)))
+        // A composed answer contains the DTOs of related entities.
+        .filter(({ target }) => !(path.endsWith('.dto.ts') && target.endsWith('.dto.ts')))
         .map(({ target }) => `${path} → ${target}`),
     );
     expect(found).toEqual([]);
@@ -187,7 +187,7 @@ function featureOf(path: string): string {
 }
 
 function composes(path: string): boolean {
-  return /\.(controller|queries|handlers|service|facts|module|authenticator|presenters)\.ts$/.test(path);
+  return /\.(controller|queries|handlers|service|facts|feature|authenticator|presenters)\.ts$/.test(path);
 }
 
 function inFolder(folder: string): (source: Source) => boolean {

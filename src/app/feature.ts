@@ -1,4 +1,4 @@
-import type { Type } from '@nestjs/common';
+import type { Provider, Type } from '@nestjs/common';
 import type { Owns } from '../kernel/writing/claim.ts';
 import type { AnyAnnouncements } from '../kernel/reacting/announcements.ts';
 import type { AnyDueSource } from '../kernel/reacting/due.ts';
@@ -13,7 +13,7 @@ import type { Scope } from './http/scopes.ts';
 /** What a feature's events look like to webhook endpoints. */
 export interface FeatureWebhooks {
   announcements: AnyAnnouncements;
-  /** Per entity, `order` of the wire type `order.paid`: the provider of the module that presents its documents, as the API does. */
+  /** Per entity, `order` of the wire type `order.paid`: the provider that presents its documents, as the API does. */
   presenters: Readonly<Record<string, Type<{ present(document: never): unknown }>>>;
   /** The provider that presents the state of a customer; one feature has it. */
   customerState?: Type<{ present(customerId: string): unknown }>;
@@ -35,9 +35,11 @@ export interface FeatureLedger {
   entities?: Readonly<Record<string, LedgerEntity>>;
 }
 
-/** What a feature is made of: its Nest module, and the pure parts that the runners work with. */
+/** What a feature is made of: what Nest creates of it, and the pure parts that the runners work with. */
 export interface Feature {
-  module: Type;
+  controllers?: readonly Type[];
+  /** Handlers, queries and services, for all features. */
+  providers?: readonly Provider[];
   events?: EventCatalogue;
   /** The rules of its streams, one per category. */
   deciders?: readonly AnyDecider[];
@@ -52,7 +54,7 @@ export interface Feature {
   ledger?: FeatureLedger;
   /** Templates of the mails that it schedules. */
   mails?: readonly AnyMailTemplate[];
-  /** Providers of its module that keep an organization from being deleted. */
+  /** Those of its providers that keep an organization from being deleted. */
   holds?: readonly Type<OrganizationHold>[];
 }
 

@@ -46,6 +46,7 @@ beforeAll(async () => {
       requestMs: 2_000,
       checkedEveryMs: 50,
       unreadMs: 300,
+      drainMs: 60_000,
     },
   });
 });
@@ -344,6 +345,8 @@ function connections(at = running): Promise<number> {
 /** The last of this file. */
 describe('a stop', () => {
   it('finishes what was begun, answers what arrives on open connections, and closes each after its answer', async () => {
+    // Those that earlier tests have left open.
+    running.app.getHttpServer().closeIdleConnections();
     const agent = new Agent({ keepAlive: true });
     const ask = (method: string, path: string) =>
       new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {

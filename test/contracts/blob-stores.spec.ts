@@ -7,7 +7,7 @@ import { DiskBlobStore } from '../../src/adapters/disk/disk-blob-store.ts';
 import { S3BlobStore } from '../../src/adapters/s3/s3-blob-store.ts';
 import { JsonLog } from '../../src/app/log.ts';
 import type { Config } from '../../src/config.ts';
-import { files } from '../../src/features/billing/files/files.module.ts';
+import { files } from '../../src/features/billing/files/files.feature.ts';
 import { openBlobs } from '../../src/installation/open-blobs.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import type { BlobStore } from '../../src/kernel/ports/blob-store.ts';

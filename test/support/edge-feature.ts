@@ -1,4 +1,4 @@
-import { Body, Get, Injectable, Module, Param, Post, Query, Req, Res, type OnModuleInit } from '@nestjs/common';
+import { Body, Get, Injectable, Param, Post, Query, Req, Res, type OnModuleInit } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NestedEach } from '../../src/app/http/dto.ts';
@@ -333,13 +333,12 @@ class FakeCredentials implements OnModuleInit {
   }
 }
 
-@Module({
+export const edgeFeature: Feature = {
   controllers: [NotesController, ProbeController, SignInController, PretendController],
   providers: [
     FakeCredentials,
     ...handlersOf(noteDecider, ({ noteId }: { noteId: string }) => `note-${noteId}`, WriteNote),
   ],
-})
-class EdgeModule {}
-
-export const edgeFeature: Feature = { module: EdgeModule, events: noteEvents, projections: [notes] };
+  events: noteEvents,
+  projections: [notes],
+};

@@ -1,4 +1,3 @@
-import { Global, Module } from '@nestjs/common';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -61,13 +60,7 @@ export async function startIdentityServers(): Promise<IdentityServers> {
 
 /** A feature that points the program at these providers; it comes after the program's own. */
 export function endpointsAt(endpoints: ProviderEndpoints): Feature {
-  @Global()
-  @Module({
-    providers: [{ provide: PROVIDER_ENDPOINTS, useValue: endpoints }],
-    exports: [PROVIDER_ENDPOINTS],
-  })
-  class EndpointsModule {}
-  return { module: EndpointsModule };
+  return { providers: [{ provide: PROVIDER_ENDPOINTS, useValue: endpoints }] };
 }
 
 /** An authorization code that names a user. */

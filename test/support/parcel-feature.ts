@@ -1,4 +1,4 @@
-import { Injectable, Module } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { handlersOf } from '../../src/app/commands.ts';
 import { Documents } from '../../src/app/documents.ts';
 import type { Feature, OrganizationHold } from '../../src/app/feature.ts';
@@ -78,17 +78,12 @@ class ParcelHold implements OrganizationHold {
   }
 }
 
-@Module({
+export const parcels: Feature = {
   providers: [
     ParcelPresenter,
     ParcelHold,
     ...handlersOf(parcelDecider, ({ parcelId }) => `parcel-${parcelId}`, SendParcel),
   ],
-})
-class ParcelsModule {}
-
-export const parcels: Feature = {
-  module: ParcelsModule,
   events: parcelEvents,
   projections: [parcelProjection],
   processes: [parcelMailProcess],

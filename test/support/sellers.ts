@@ -1,4 +1,4 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Polar } from '@polar-sh/sdk';
 import type { FastifyRequest } from 'fastify';
 import type { Feature } from '../../src/app/feature.ts';
@@ -24,8 +24,8 @@ export function organizationId(name: string): string {
  * Bearers for tests of billing without identity: `seller-{name}` is an organization token with every scope, `reader-{name}` one that only
  * reads, and `user-{name}+{name}` a user who owns those organizations.
  */
-@Module({})
-class SellersModule implements OnModuleInit {
+@Injectable()
+class Sellers implements OnModuleInit {
   constructor(private readonly authenticators: Authenticators) {}
 
   onModuleInit(): void {
@@ -36,16 +36,10 @@ class SellersModule implements OnModuleInit {
   }
 }
 
-export const sellers: Feature = { module: SellersModule };
+export const sellers: Feature = { providers: [Sellers] };
 
 /** Organizations as other features read them, where a test starts without identity. */
-@Module({})
-class OrganizationsReadModule {}
-export const organizationsRead: Feature = {
-  module: OrganizationsReadModule,
-  events: organizationEvents,
-  projections: [organizationProjection],
-};
+export const organizationsRead: Feature = { events: organizationEvents, projections: [organizationProjection] };
 
 /** The official client for a bearer such as `seller-acme`. */
 export function polar(url: string, bearer: string): Polar {

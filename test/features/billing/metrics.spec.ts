@@ -6,7 +6,7 @@ import { checkoutEvents } from '../../../src/features/billing/checkouts/checkout
 import { METRIC_COLUMNS } from '../../../src/features/billing/metrics/metrics-export.service.ts';
 import type { MetricPeriod } from '../../../src/features/billing/metrics/metrics.dto.ts';
 import { metricProjection, type MetricEvent } from '../../../src/features/billing/metrics/metric.projection.ts';
-import { metrics } from '../../../src/features/billing/metrics/metrics.module.ts';
+import { metrics } from '../../../src/features/billing/metrics/metrics.feature.ts';
 import { orderEvents } from '../../../src/features/billing/orders/order.events.ts';
 import { subscriptionEvents } from '../../../src/features/billing/subscriptions/subscription.events.ts';
 import type { SqliteDocumentStore } from '../../../src/adapters/sqlite/sqlite-document-store.ts';
@@ -28,7 +28,7 @@ describe('metrics over HTTP', () => {
     const events = { ...orderEvents, ...subscriptionEvents, ...checkoutEvents };
     running = await startApp({
       at: '2026-01-10T12:00:00.000Z',
-      features: [sellers, metrics, { module: class {}, events, projections: [organizationProjection] }],
+      features: [sellers, metrics, { events, projections: [organizationProjection] }],
     });
     acme = polar(running.url, 'seller-acme');
     const mine = { organizationId: organization, customerId: ann, productId: plan };

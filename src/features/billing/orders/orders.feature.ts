@@ -1,0 +1,78 @@
+import type { Feature } from '../../../app/feature.ts';
+import { orderEvents } from './order.events.ts';
+import { orderMailHandlers } from './order-mail.handlers.ts';
+import { upcomingMailHandlers } from './upcoming-mail.handlers.ts';
+import { orderMailProcess } from './order-mail.process.ts';
+import { orderFacts } from './order.ledger.ts';
+import { orderMails } from './order.mails.ts';
+import { orderProjection, type OrderDocument } from './order.projection.ts';
+import { orderAnnouncements } from './order.webhooks.ts';
+import { OrderPaymentsController } from './order-payments.controller.ts';
+import { SaleRows } from '../sales/sale-rows.service.ts';
+import { OrderExport } from './order-export.service.ts';
+import { OrderExplanationsController } from './order-explanations.controller.ts';
+import { MeteredLines } from './metered-lines.service.ts';
+import { OrderExplanations } from './order-explanations.service.ts';
+import { OrderPreviewer } from './order-previews.service.ts';
+import { OrderPreviewsController } from './order-previews.controller.ts';
+import { OrderDrafts } from './order-drafts.service.ts';
+import { OrderUsageCreditsController } from './order-usage-credits.controller.ts';
+import { OrdersDashboardController } from './orders-dashboard.controller.ts';
+import { OrdersController } from './orders.controller.ts';
+import { orderHandlers } from './orders.handlers.ts';
+import { billedPeriodProjection } from './billed-period.projection.ts';
+import { voidedUsageHandlers } from './voided-usage.handlers.ts';
+import { voidedUsageProcess } from './voided-usage.process.ts';
+import {
+  OrderHold,
+  OrderPayments,
+  OrderPresenter,
+  OrderQueries,
+  OrderReader,
+  OrderUsageCredits,
+} from './orders.queries.ts';
+import { orderDecider } from './order.decider.ts';
+
+export const orders: Feature = {
+  controllers: [
+    OrdersController,
+    OrdersDashboardController,
+    OrderPaymentsController,
+    OrderUsageCreditsController,
+    OrderPreviewsController,
+    OrderExplanationsController,
+  ],
+  providers: [
+    OrderPresenter,
+    OrderReader,
+    OrderQueries,
+    OrderExport,
+    SaleRows,
+    OrderHold,
+    OrderPayments,
+    OrderUsageCredits,
+    OrderDrafts,
+    OrderPreviewer,
+    MeteredLines,
+    OrderExplanations,
+    ...orderHandlers,
+    ...orderMailHandlers,
+    ...upcomingMailHandlers,
+    ...voidedUsageHandlers,
+  ],
+
+  events: orderEvents,
+  deciders: [orderDecider],
+  projections: [billedPeriodProjection, orderProjection],
+  processes: [orderMailProcess, voidedUsageProcess],
+  states: { order: orderProjection },
+  webhooks: { presenters: { order: OrderPresenter }, announcements: orderAnnouncements },
+  ledger: {
+    facts: orderFacts,
+    entities: {
+      order: { projection: orderProjection, name: ({ number }: OrderDocument) => number },
+    },
+  },
+  mails: orderMails,
+  holds: [OrderHold],
+};

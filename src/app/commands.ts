@@ -1,5 +1,5 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
-import { CommandBus, CommandHandler } from '@nestjs/cqrs';
+import { CommandBus, CommandHandler, type ICommand, type ICommandHandler } from '@nestjs/cqrs';
 import type { Telemetry } from '../kernel/ports/telemetry.ts';
 import type { Command, Intent, Executed } from '../kernel/writing/command.ts';
 import type { Decider } from '../kernel/writing/decider.ts';
@@ -27,6 +27,21 @@ export class Commands {
   }
 }
 
+type CommandType<C extends Command> = new (...args: never[]) => C;
+
+/** Any, if the command's class does not say. */
+type ResultOf<C> = C extends Command<string, unknown, infer R> ? R : never;
+
+/** Registers the class as the handler of a command, whose result it returns. */
+export function Handles<C extends Command>(type: CommandType<C>) {
+  return (handler: new (...args: never[]) => { execute(command: C): Promise<ResultOf<C>> }): void =>
+    register(type, handler);
+}
+
+function register(type: CommandType<Command>, handler: new (...args: never[]) => ICommandHandler): void {
+  CommandHandler(type as new () => ICommand)(handler);
+}
+
 /**
  * Nest handlers for commands that need no facts: execute the decider on the command's stream.
  * @param streamOf the stream a command is about, from its data
@@ -35,7 +50,7 @@ export function handlersOf<
   I extends Intent,
   S,
   E extends DomainEvent,
-  C extends readonly (new (...args: never[]) => Command<I['type'], I['data']>)[],
+  C extends readonly CommandType<Command<I['type'], I['data']>>[],
 >(decider: Decider<I, S, E>, streamOf: (data: InstanceType<C[number]>['data']) => string, ...commands: C): Type[] {
   return commands.map((type) => {
     class Handler {
@@ -47,7 +62,7 @@ export function handlersOf<
     }
     Reflect.defineMetadata('design:paramtypes', [Executor], Handler);
     Object.defineProperty(Handler, 'name', { value: `${type.name}Handler` });
-    CommandHandler(type as never)(Handler);
+    register(type, Handler);
     return Handler;
   });
 }

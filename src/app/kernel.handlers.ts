@@ -1,4 +1,4 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Handles } from './commands.ts';
 import { KeyedLock } from '../kernel/coordination/keyed-lock.ts';
 import { Claims, ReleaseClaim } from '../kernel/writing/claim.ts';
 import { EraseSubject, SubjectEraser } from '../kernel/writing/erasure.ts';
@@ -7,8 +7,8 @@ import { EraseSubject, SubjectEraser } from '../kernel/writing/erasure.ts';
 export const CLAIMS_LOCK = 'claims';
 
 /** A process may send this late or repeatedly: the owner's events decide whether the value is still released. */
-@CommandHandler(ReleaseClaim)
-export class ReleaseClaimHandler implements ICommandHandler<ReleaseClaim> {
+@Handles(ReleaseClaim)
+export class ReleaseClaimHandler {
   constructor(
     private readonly claims: Claims,
     private readonly locks: KeyedLock,
@@ -20,8 +20,8 @@ export class ReleaseClaimHandler implements ICommandHandler<ReleaseClaim> {
 }
 
 /** Sent by features' processes. */
-@CommandHandler(EraseSubject)
-export class EraseSubjectHandler implements ICommandHandler<EraseSubject> {
+@Handles(EraseSubject)
+export class EraseSubjectHandler {
   constructor(private readonly eraser: SubjectEraser) {}
 
   execute({ data: { subject }, context }: EraseSubject): Promise<void> {

@@ -75,7 +75,7 @@ export interface Command<T extends string = string, D = unknown, R = unknown> {
   /** `{requestId}:{step}`: a command that is sent twice is executed once. */
   readonly id: string;
   /** Never set: carries the type of the result. */
-  readonly answer?: R;
+  readonly answer?: () => R;
 }
 
 /** The result of most commands: a stream after the command. */
@@ -106,7 +106,7 @@ export function command<T extends string>(type: T) {
   return class<D, R = unknown> implements Command<T, D, R> {
     readonly type: T = type;
     readonly id: string;
-    declare readonly answer?: R;
+    declare readonly answer?: () => R;
 
     constructor(
       readonly data: D,

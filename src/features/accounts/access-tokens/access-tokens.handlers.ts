@@ -1,5 +1,5 @@
+import { Handles } from '../../../app/commands.ts';
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
@@ -11,8 +11,8 @@ import { accessTokenDecider } from './access-token.decider.ts';
 import { accessTokenStream } from './access-token.events.ts';
 import { accessTokenProjection } from './access-token.projection.ts';
 
-@CommandHandler(RevokeAccessTokensOf)
-export class RevokeAccessTokensOfHandler implements ICommandHandler<RevokeAccessTokensOf> {
+@Handles(RevokeAccessTokensOf)
+export class RevokeAccessTokensOfHandler {
   constructor(
     private readonly executor: Executor,
     private readonly runtime: Runtime,

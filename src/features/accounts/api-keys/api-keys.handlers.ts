@@ -1,6 +1,5 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Commands, handlersOf } from '../../../app/commands.ts';
+import { Commands, Handles, handlersOf } from '../../../app/commands.ts';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, EVENT_STORE } from '../../../app/tokens.ts';
@@ -31,8 +30,8 @@ import { keysOf } from './api-keys.queries.ts';
 
 const PAGE = 500;
 
-@CommandHandler(CreateApiKey)
-export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
+@Handles(CreateApiKey)
+export class CreateApiKeyHandler {
   constructor(
     private readonly executor: Executor,
     private readonly ids: ApiKeyIds,
@@ -50,8 +49,8 @@ export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
   }
 }
 
-@CommandHandler(VerifyApiKey)
-export class VerifyApiKeyHandler implements ICommandHandler<VerifyApiKey> {
+@Handles(VerifyApiKey)
+export class VerifyApiKeyHandler {
   constructor(private readonly gate: ApiKeyGate) {}
 
   async execute({ data: { key, permissions } }: VerifyApiKey): Promise<Verification> {
@@ -73,8 +72,8 @@ export class VerifyApiKeyHandler implements ICommandHandler<VerifyApiKey> {
   }
 }
 
-@CommandHandler(DeleteApiKeysOf)
-export class DeleteApiKeysOfHandler implements ICommandHandler<DeleteApiKeysOf> {
+@Handles(DeleteApiKeysOf)
+export class DeleteApiKeysOfHandler {
   constructor(
     private readonly commands: Commands,
     private readonly runtime: Runtime,
@@ -96,8 +95,8 @@ export class DeleteApiKeysOfHandler implements ICommandHandler<DeleteApiKeysOf> 
   }
 }
 
-@CommandHandler(RecordApiKeyUse)
-export class RecordApiKeyUseHandler implements ICommandHandler<RecordApiKeyUse> {
+@Handles(RecordApiKeyUse)
+export class RecordApiKeyUseHandler {
   constructor(
     private readonly executor: Executor,
     private readonly uses: ApiKeyUses,

@@ -1,4 +1,4 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Handles } from '../../../app/commands.ts';
 import { Inject } from '@nestjs/common';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
@@ -18,8 +18,8 @@ import { oauthClientStream, type OAuthClientEvent } from './oauth-client.events.
 import { oauthClientProjection } from './oauth-client.projection.ts';
 import { OAuthClients } from './oauth-clients.service.ts';
 
-@CommandHandler(RegisterOAuthClient)
-export class RegisterOAuthClientHandler implements ICommandHandler<RegisterOAuthClient> {
+@Handles(RegisterOAuthClient)
+export class RegisterOAuthClientHandler {
   constructor(
     private readonly executor: Executor,
     private readonly clients: OAuthClients,
@@ -33,8 +33,8 @@ export class RegisterOAuthClientHandler implements ICommandHandler<RegisterOAuth
   }
 }
 
-@CommandHandler(UpdateOAuthClient)
-export class UpdateOAuthClientHandler implements ICommandHandler<UpdateOAuthClient> {
+@Handles(UpdateOAuthClient)
+export class UpdateOAuthClientHandler {
   constructor(private readonly executor: Executor) {}
 
   execute(command: UpdateOAuthClient): Promise<Executed<unknown, OAuthClientEvent>> {
@@ -42,8 +42,8 @@ export class UpdateOAuthClientHandler implements ICommandHandler<UpdateOAuthClie
   }
 }
 
-@CommandHandler(RemoveOAuthClient)
-export class RemoveOAuthClientHandler implements ICommandHandler<RemoveOAuthClient> {
+@Handles(RemoveOAuthClient)
+export class RemoveOAuthClientHandler {
   constructor(
     private readonly executor: Executor,
     private readonly clients: OAuthClients,
@@ -56,8 +56,8 @@ export class RemoveOAuthClientHandler implements ICommandHandler<RemoveOAuthClie
   }
 }
 
-@CommandHandler(RemoveOAuthClientsOf)
-export class RemoveOAuthClientsOfHandler implements ICommandHandler<RemoveOAuthClientsOf> {
+@Handles(RemoveOAuthClientsOf)
+export class RemoveOAuthClientsOfHandler {
   constructor(
     private readonly executor: Executor,
     private readonly clients: OAuthClients,

@@ -1,5 +1,5 @@
+import { Handles } from '../../../app/commands.ts';
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
@@ -11,8 +11,8 @@ import { oauthGrantDecider } from './oauth-grant.decider.ts';
 import { oauthGrantStream } from './oauth-grant.events.ts';
 import { oauthGrantProjection } from './oauth-grant.projection.ts';
 
-@CommandHandler(RevokeOAuthAccess)
-export class RevokeOAuthAccessHandler implements ICommandHandler<RevokeOAuthAccess> {
+@Handles(RevokeOAuthAccess)
+export class RevokeOAuthAccessHandler {
   constructor(private readonly executor: Executor) {}
 
   /** What is allowed for a user is in no organization; whoever sends this has seen that the caller may. */
@@ -22,8 +22,8 @@ export class RevokeOAuthAccessHandler implements ICommandHandler<RevokeOAuthAcce
   }
 }
 
-@CommandHandler(RevokeOAuthAccessOf)
-export class RevokeOAuthAccessOfHandler implements ICommandHandler<RevokeOAuthAccessOf> {
+@Handles(RevokeOAuthAccessOf)
+export class RevokeOAuthAccessOfHandler {
   constructor(
     private readonly executor: Executor,
     private readonly documents: Documents,

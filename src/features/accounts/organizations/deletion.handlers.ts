@@ -1,5 +1,5 @@
+import { Handles } from '../../../app/commands.ts';
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { caughtUp } from '../../../app/documents.ts';
 import { AuthBareError } from '../../../app/http/errors.ts';
 import { Runtime } from '../../../app/runtime.ts';
@@ -15,8 +15,8 @@ import { CompleteDeletion, DeleteOrganization, LeaveAllOrganizations } from './o
 import { NotAllowedToDelete, NotAMember, OnlyOwner } from './organization.errors.ts';
 import { isOnlyOwner, may, membershipOf, type Active } from './organization.rules.ts';
 
-@CommandHandler(CompleteDeletion)
-export class CompleteDeletionHandler implements ICommandHandler<CompleteDeletion> {
+@Handles(CompleteDeletion)
+export class CompleteDeletionHandler {
   constructor(private readonly deletions: OrganizationDeletion) {}
 
   execute(command: CompleteDeletion): Promise<ExecutedOrganization> {
@@ -24,8 +24,8 @@ export class CompleteDeletionHandler implements ICommandHandler<CompleteDeletion
   }
 }
 
-@CommandHandler(DeleteOrganization)
-export class DeleteOrganizationHandler implements ICommandHandler<DeleteOrganization> {
+@Handles(DeleteOrganization)
+export class DeleteOrganizationHandler {
   constructor(
     private readonly deletions: OrganizationDeletion,
     private readonly organizations: OrganizationExecutor,
@@ -47,8 +47,8 @@ export class DeleteOrganizationHandler implements ICommandHandler<DeleteOrganiza
   }
 }
 
-@CommandHandler(LeaveAllOrganizations)
-export class LeaveAllOrganizationsHandler implements ICommandHandler<LeaveAllOrganizations> {
+@Handles(LeaveAllOrganizations)
+export class LeaveAllOrganizationsHandler {
   constructor(
     private readonly deletions: OrganizationDeletion,
     private readonly organizations: OrganizationExecutor,

@@ -1,7 +1,6 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CLAIMS_LOCK } from '../../../app/kernel.handlers.ts';
-import { Commands, handlersOf } from '../../../app/commands.ts';
+import { Commands, Handles, handlersOf } from '../../../app/commands.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
@@ -42,8 +41,8 @@ const DEFAULTS: Omit<OrganizationProfile, 'name' | 'avatarUrl' | 'metadata'> = {
   },
 };
 
-@CommandHandler(CreateOrganization)
-export class CreateOrganizationHandler implements ICommandHandler<CreateOrganization> {
+@Handles(CreateOrganization)
+export class CreateOrganizationHandler {
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
@@ -105,8 +104,8 @@ export class CreateOrganizationHandler implements ICommandHandler<CreateOrganiza
 }
 
 /** Claims a new slug first; one that the organization has had is still its own. */
-@CommandHandler(UpdateOrganizationProfile)
-export class UpdateOrganizationProfileHandler implements ICommandHandler<UpdateOrganizationProfile> {
+@Handles(UpdateOrganizationProfile)
+export class UpdateOrganizationProfileHandler {
   constructor(
     private readonly organizations: OrganizationExecutor,
     private readonly claims: Claims,
@@ -173,6 +172,6 @@ function ruledHandler(type: new (...args: never[]) => AboutOrganization): Type {
     }
   }
   Object.defineProperty(Handler, 'name', { value: `${type.name}Handler` });
-  CommandHandler(type as never)(Handler);
+  Handles(type)(Handler);
   return Handler;
 }

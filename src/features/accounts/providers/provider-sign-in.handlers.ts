@@ -1,6 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Commands } from '../../../app/commands.ts';
+import { Commands, Handles } from '../../../app/commands.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { Claims, ClaimTaken } from '../../../kernel/writing/claim.ts';
@@ -25,8 +24,8 @@ import { SignInRefused } from './provider.errors.ts';
 const ATTEMPTS = 6;
 const PAUSE_MS = 25;
 
-@CommandHandler(SignInWithProvider)
-export class SignInWithProviderHandler implements ICommandHandler<SignInWithProvider> {
+@Handles(SignInWithProvider)
+export class SignInWithProviderHandler {
   private readonly perEmail = new KeyedMutex();
 
   constructor(

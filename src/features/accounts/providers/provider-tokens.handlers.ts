@@ -1,5 +1,5 @@
+import { Handles } from '../../../app/commands.ts';
 import type { Type } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { userStream, type ProviderGrant, type UserEvent } from '../users/user.events.ts';
@@ -10,8 +10,8 @@ import { FailedToRefresh, RefreshingNotSupported } from './provider.errors.ts';
 import { AccountQueries, type GrantedAccount } from './providers.queries.ts';
 import { ProviderTokensVault } from './provider-tokens.service.ts';
 
-@CommandHandler(RefreshProviderTokens)
-export class RefreshProviderTokensHandler implements ICommandHandler<RefreshProviderTokens> {
+@Handles(RefreshProviderTokens)
+export class RefreshProviderTokensHandler {
   constructor(
     private readonly locks: KeyedLock,
     private readonly queries: AccountQueries,
@@ -48,8 +48,8 @@ export class RefreshProviderTokensHandler implements ICommandHandler<RefreshProv
   }
 }
 
-@CommandHandler(ForgetProviderTokens)
-export class ForgetProviderTokensHandler implements ICommandHandler<ForgetProviderTokens> {
+@Handles(ForgetProviderTokens)
+export class ForgetProviderTokensHandler {
   constructor(
     private readonly executor: Executor,
     private readonly vault: ProviderTokensVault,

@@ -1,6 +1,5 @@
 import { type Type } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Commands, handlersOf } from '../../../app/commands.ts';
+import { Commands, Handles, handlersOf } from '../../../app/commands.ts';
 import { Documents } from '../../../app/documents.ts';
 import { addSeconds } from '../../../kernel/ports/clock.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
@@ -28,8 +27,8 @@ import { SessionIds } from './sessions.queries.ts';
 
 const TOKEN_LENGTH = 32;
 
-@CommandHandler(StartSession)
-export class StartSessionHandler implements ICommandHandler<StartSession> {
+@Handles(StartSession)
+export class StartSessionHandler {
   constructor(
     private readonly commands: Commands,
     private readonly users: UserReader,

@@ -1,6 +1,5 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Commands, handlersOf } from '../../../app/commands.ts';
+import { Commands, Handles, handlersOf } from '../../../app/commands.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { Claims, ClaimTaken } from '../../../kernel/writing/claim.ts';
@@ -41,8 +40,8 @@ const DEFAULT_ROLE = 'user';
 
 type Done = Executed<UserState, UserEvent>;
 
-@CommandHandler(RegisterUser)
-export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
+@Handles(RegisterUser)
+export class RegisterUserHandler {
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
@@ -84,8 +83,8 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   }
 }
 
-@CommandHandler(SendVerificationEmail)
-export class SendVerificationEmailHandler implements ICommandHandler<SendVerificationEmail> {
+@Handles(SendVerificationEmail)
+export class SendVerificationEmailHandler {
   constructor(
     private readonly commands: Commands,
     private readonly tokens: VerificationTokens,
@@ -108,8 +107,8 @@ export class SendVerificationEmailHandler implements ICommandHandler<SendVerific
   }
 }
 
-@CommandHandler(UnlinkAccount)
-export class UnlinkAccountHandler implements ICommandHandler<UnlinkAccount> {
+@Handles(UnlinkAccount)
+export class UnlinkAccountHandler {
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,

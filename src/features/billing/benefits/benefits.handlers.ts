@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { handlersOf } from '../../../app/commands.ts';
+import { Handles, handlersOf } from '../../../app/commands.ts';
 import type { Executed } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { FileReader } from '../files/files.queries.ts';
@@ -10,7 +9,7 @@ import { benefitStream, type BenefitEvent, type BenefitProperties } from './bene
 
 type Changed = Executed<BenefitState, BenefitEvent>;
 
-@CommandHandler(CreateBenefit)
+@Handles(CreateBenefit)
 export class CreateBenefitHandler {
   constructor(
     private readonly executor: Executor,
@@ -24,7 +23,7 @@ export class CreateBenefitHandler {
   }
 }
 
-@CommandHandler(UpdateBenefit)
+@Handles(UpdateBenefit)
 export class UpdateBenefitHandler {
   constructor(
     private readonly executor: Executor,

@@ -1,7 +1,6 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
 import { caughtUp } from '../../../app/documents.ts';
-import { handlersOf } from '../../../app/commands.ts';
+import { Handles, handlersOf } from '../../../app/commands.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
@@ -23,7 +22,7 @@ import { CheckoutLinkReader } from './checkout-links.queries.ts';
 type Changed = Executed<CheckoutLinkState, CheckoutLinkEvent>;
 
 /** @throws InvalidInput a product does not exist or is archived; the discount does not exist */
-@CommandHandler(CreateCheckoutLink)
+@Handles(CreateCheckoutLink)
 export class CreateCheckoutLinkHandler {
   constructor(
     private readonly executor: Executor,
@@ -42,7 +41,7 @@ export class CreateCheckoutLinkHandler {
 }
 
 /** @throws InvalidInput as when creating; the products have to be of the link's own organization */
-@CommandHandler(UpdateCheckoutLink)
+@Handles(UpdateCheckoutLink)
 export class UpdateCheckoutLinkHandler {
   constructor(
     private readonly executor: Executor,
@@ -63,7 +62,7 @@ export class UpdateCheckoutLinkHandler {
 }
 
 /** Each link is a stream of its own, and a repeat withdraws nothing twice. */
-@CommandHandler(WithdrawFromCheckoutLinks)
+@Handles(WithdrawFromCheckoutLinks)
 export class WithdrawFromCheckoutLinksHandler {
   constructor(
     private readonly executor: Executor,

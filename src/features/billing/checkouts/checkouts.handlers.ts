@@ -1,6 +1,5 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { handlersOf } from '../../../app/commands.ts';
+import { Handles, handlersOf } from '../../../app/commands.ts';
 import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
@@ -43,7 +42,7 @@ const OPEN_SECONDS = 3_600;
 type Changed = Executed<CheckoutState, CheckoutEvent>;
 
 /** Fixes the price that is shown, and the customer if the seller names one. */
-@CommandHandler(CreateCheckout)
+@Handles(CreateCheckout)
 export class CreateCheckoutHandler {
   constructor(
     private readonly executor: Executor,
@@ -110,7 +109,7 @@ export class CreateCheckoutHandler {
 }
 
 /** Takes another product, and what has been filled in. */
-@CommandHandler(UpdateCheckout)
+@Handles(UpdateCheckout)
 export class UpdateCheckoutHandler {
   constructor(
     private readonly executor: Executor,
@@ -154,7 +153,7 @@ export class UpdateCheckoutHandler {
   }
 }
 
-@CommandHandler(CloseCheckoutsOf)
+@Handles(CloseCheckoutsOf)
 export class CloseCheckoutsOfHandler {
   constructor(
     private readonly executor: Executor,

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { Commands } from '../../../app/commands.ts';
+import { Commands, Handles } from '../../../app/commands.ts';
 import { PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { later } from '../../../kernel/coordination/waiting.ts';
@@ -76,7 +75,7 @@ interface Begun extends Pick<Attempt, 'number' | 'offer'> {
 /** What the log says that a confirm has started with: a repeated one finds the customer that it has created. */
 type ConfirmStarted = Extract<CheckoutEvent, { type: 'CheckoutConfirmStarted' }>['data'];
 
-@CommandHandler(ConfirmCheckout)
+@Handles(ConfirmCheckout)
 export class ConfirmCheckoutHandler {
   constructor(
     private readonly executor: Executor,
@@ -221,7 +220,7 @@ function startedFor(orderId: string, { events }: History<CheckoutEvent>): Confir
     .find((data) => data.orderId === orderId)!;
 }
 
-@CommandHandler(CheckRedemption)
+@Handles(CheckRedemption)
 export class CheckRedemptionHandler {
   constructor(
     private readonly confirms: ConfirmService,
@@ -245,7 +244,7 @@ function endOf(attempt: string, { events }: History<CheckoutEvent>): Recorded<Ch
 const ENDS: readonly string[] = ['CheckoutConfirmFailed', 'CheckoutReopened', 'CheckoutSucceeded'];
 
 /** A confirm that has requested its payment charges it itself; if it was cut off there, the sweeper of payments notices. */
-@CommandHandler(ContinueConfirm)
+@Handles(ContinueConfirm)
 export class ContinueConfirmHandler {
   constructor(
     private readonly confirms: ConfirmService,

@@ -1,6 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { Commands } from '../../../app/commands.ts';
+import { Commands, Handles } from '../../../app/commands.ts';
 import { LOG } from '../../../app/tokens.ts';
 import { Claims } from '../../../kernel/writing/claim.ts';
 import type { Context, Executed } from '../../../kernel/writing/command.ts';
@@ -53,7 +52,7 @@ class CannotFulfil extends DomainError {
 }
 
 /** Opens the checkout again, and frees its customer for another subscription. */
-@CommandHandler(ReopenCheckout)
+@Handles(ReopenCheckout)
 export class ReopenCheckoutHandler {
   constructor(
     private readonly executor: Executor,
@@ -84,7 +83,7 @@ export class ReopenCheckoutHandler {
 }
 
 /** Creates the subscription, then the order, then completes the checkout. The confirm fixed their ids, so steps may be repeated (docs/PROCESSES.md#payments). */
-@CommandHandler(FulfilCheckout)
+@Handles(FulfilCheckout)
 export class FulfilCheckoutHandler {
   constructor(
     private readonly executor: Executor,

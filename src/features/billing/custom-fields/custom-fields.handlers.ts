@@ -1,5 +1,5 @@
+import { Handles } from '../../../app/commands.ts';
 import type { Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
 import { Claims, ClaimTaken, claimStream, type Claim } from '../../../kernel/writing/claim.ts';
 import type { Context, Executed } from '../../../kernel/writing/command.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
@@ -22,7 +22,7 @@ type Changed = Executed<CustomFieldState, CustomFieldEvent>;
 const LOCK = 'custom-field';
 
 /** @throws InvalidInput another field of the organization has the slug */
-@CommandHandler(CreateCustomField)
+@Handles(CreateCustomField)
 export class CreateCustomFieldHandler {
   constructor(
     private readonly executor: Executor,
@@ -44,7 +44,7 @@ export class CreateCustomFieldHandler {
 }
 
 /** @throws InvalidInput another field of the organization has the new slug */
-@CommandHandler(UpdateCustomField)
+@Handles(UpdateCustomField)
 export class UpdateCustomFieldHandler {
   constructor(
     private readonly executor: Executor,
@@ -79,7 +79,7 @@ export class UpdateCustomFieldHandler {
   }
 }
 
-@CommandHandler(DeleteCustomField)
+@Handles(DeleteCustomField)
 export class DeleteCustomFieldHandler {
   constructor(
     private readonly executor: Executor,
@@ -99,7 +99,7 @@ export class DeleteCustomFieldHandler {
   }
 }
 
-@CommandHandler(SettleCustomFieldSlugs)
+@Handles(SettleCustomFieldSlugs)
 export class SettleCustomFieldSlugsHandler {
   constructor(
     private readonly executor: Executor,

@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { Commands } from '../../../app/commands.ts';
+import { Commands, Handles } from '../../../app/commands.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { erasedEmail } from '../../../kernel/writing/events.ts';
@@ -18,7 +17,7 @@ class CustomerErased extends DomainError {
   }
 }
 
-@CommandHandler(ResendCustomerMail)
+@Handles(ResendCustomerMail)
 export class ResendCustomerMailHandler {
   constructor(
     private readonly mails: MailTexts,
@@ -46,7 +45,7 @@ export class ResendCustomerMailHandler {
   }
 }
 
-@CommandHandler(SendErasureRefusedMail)
+@Handles(SendErasureRefusedMail)
 export class SendErasureRefusedMailHandler {
   constructor(
     private readonly addressees: Addressees,

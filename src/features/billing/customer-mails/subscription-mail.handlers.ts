@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { Commands } from '../../../app/commands.ts';
+import { Commands, Handles } from '../../../app/commands.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
@@ -26,7 +25,7 @@ const TEMPLATES = {
   ended: subscriptionEndedMail,
 } as const;
 
-@CommandHandler(SendSubscriptionMail)
+@Handles(SendSubscriptionMail)
 export class SendSubscriptionMailHandler {
   constructor(
     private readonly executor: Executor,

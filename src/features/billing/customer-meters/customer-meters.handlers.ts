@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { Commands, handlersOf } from '../../../app/commands.ts';
+import { Commands, Handles, handlersOf } from '../../../app/commands.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
@@ -46,7 +45,7 @@ interface Ended {
  * Cuts the usage of a subscription's meters where its events say, waits until read models have what lies before the cuts, and records what
  * that is. Whoever comes first does it: the process that bills, or one that is about to change credits.
  */
-@CommandHandler(MeasureSubscription)
+@Handles(MeasureSubscription)
 export class MeasureSubscriptionHandler {
   constructor(
     private readonly executor: Executor,
@@ -137,7 +136,7 @@ export class MeasureSubscriptionHandler {
 }
 
 /** Once: a period that has begun with new credits is not ended again. */
-@CommandHandler(CycleCredits)
+@Handles(CycleCredits)
 export class CycleCreditsHandler {
   constructor(
     private readonly executor: Executor,

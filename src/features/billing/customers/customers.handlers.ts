@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { Commands, handlersOf } from '../../../app/commands.ts';
+import { Commands, Handles, handlersOf } from '../../../app/commands.ts';
 import { Claims, ClaimTaken, claimStream, type Claim } from '../../../kernel/writing/claim.ts';
 import type { Context, Executed } from '../../../kernel/writing/command.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
@@ -27,7 +26,7 @@ type Changed = Executed<CustomerState, CustomerEvent>;
 const LOCK = 'customer';
 
 /** @throws InvalidInput another customer of the organization has the e-mail or external id */
-@CommandHandler(CreateCustomer)
+@Handles(CreateCustomer)
 export class CreateCustomerHandler {
   constructor(
     private readonly executor: Executor,
@@ -50,7 +49,7 @@ export class CreateCustomerHandler {
 }
 
 /** @throws InvalidInput another customer of the organization has the new e-mail or external id */
-@CommandHandler(UpdateCustomer)
+@Handles(UpdateCustomer)
 export class UpdateCustomerHandler {
   constructor(
     private readonly executor: Executor,
@@ -93,7 +92,7 @@ export class UpdateCustomerHandler {
   }
 }
 
-@CommandHandler(DeleteCustomer)
+@Handles(DeleteCustomer)
 export class DeleteCustomerHandler {
   constructor(
     private readonly executor: Executor,
@@ -129,7 +128,7 @@ export class DeleteCustomerHandler {
   }
 }
 
-@CommandHandler(SettleCustomerClaims)
+@Handles(SettleCustomerClaims)
 export class SettleCustomerClaimsHandler {
   constructor(
     private readonly executor: Executor,

@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { handlersOf } from '../../../app/commands.ts';
+import { Handles, handlersOf } from '../../../app/commands.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { Claims, ClaimTaken, claimStream, type Claim } from '../../../kernel/writing/claim.ts';
@@ -26,7 +25,7 @@ type Changed = Executed<DiscountState, DiscountEvent>;
 const LOCK = 'discount';
 
 /** @throws InvalidInput another discount of the organization has the code, or a product does not exist */
-@CommandHandler(CreateDiscount)
+@Handles(CreateDiscount)
 export class CreateDiscountHandler {
   constructor(
     private readonly executor: Executor,
@@ -49,7 +48,7 @@ export class CreateDiscountHandler {
 }
 
 /** @throws InvalidInput another discount of the organization has the new code, or a product does not exist */
-@CommandHandler(UpdateDiscount)
+@Handles(UpdateDiscount)
 export class UpdateDiscountHandler {
   constructor(
     private readonly executor: Executor,
@@ -89,7 +88,7 @@ export class UpdateDiscountHandler {
   }
 }
 
-@CommandHandler(DeleteDiscount)
+@Handles(DeleteDiscount)
 export class DeleteDiscountHandler {
   constructor(
     private readonly executor: Executor,
@@ -109,7 +108,7 @@ export class DeleteDiscountHandler {
   }
 }
 
-@CommandHandler(SettleDiscountClaims)
+@Handles(SettleDiscountClaims)
 export class SettleDiscountClaimsHandler {
   constructor(
     private readonly executor: Executor,

@@ -1,9 +1,8 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Blobs } from '../../../app/blobs.ts';
-import { handlersOf } from '../../../app/commands.ts';
+import { Handles, handlersOf } from '../../../app/commands.ts';
 import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
@@ -37,7 +36,7 @@ type Changed = Executed<FileState, FileEvent>;
 type Announced = Extract<FileState, { status: 'announced' }>;
 
 /** @throws InvalidInput the file is not allowed, or the organization's would take more than they may */
-@CommandHandler(CreateFile)
+@Handles(CreateFile)
 export class CreateFileHandler {
   constructor(
     private readonly executor: Executor,
@@ -68,7 +67,7 @@ export class CreateFileHandler {
  * Joins the parts to a blob, checks that, and names it in the event. The first of several requests does; the others find the file uploaded.
  * @throws InvalidInput parts are missing or others than reported, or the whole is not what was announced
  */
-@CommandHandler(CompleteUpload)
+@Handles(CompleteUpload)
 export class CompleteUploadHandler {
   constructor(
     private readonly executor: Executor,
@@ -191,7 +190,7 @@ export class CompleteUploadHandler {
   }
 }
 
-@CommandHandler(DiscardFileBytes)
+@Handles(DiscardFileBytes)
 export class DiscardFileBytesHandler {
   constructor(private readonly blobs: Blobs) {}
 
@@ -200,7 +199,7 @@ export class DiscardFileBytesHandler {
   }
 }
 
-@CommandHandler(DiscardFileParts)
+@Handles(DiscardFileParts)
 export class DiscardFilePartsHandler {
   constructor(private readonly parts: UploadParts) {}
 
@@ -209,7 +208,7 @@ export class DiscardFilePartsHandler {
   }
 }
 
-@CommandHandler(DeleteFilesOf)
+@Handles(DeleteFilesOf)
 export class DeleteFilesOfHandler {
   constructor(
     private readonly executor: Executor,

@@ -1,5 +1,5 @@
+import { Handles } from '../../../app/commands.ts';
 import type { Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
@@ -12,7 +12,7 @@ import { GrantHolders, type Holders } from './grant-holders.service.ts';
 export const CHUNK = 200;
 
 /** Does at once what few are affected by; of more, only the start is recorded. */
-@CommandHandler(StartGrantReview)
+@Handles(StartGrantReview)
 export class StartGrantReviewHandler {
   constructor(
     private readonly executor: Executor,
@@ -30,7 +30,7 @@ export class StartGrantReviewHandler {
   }
 }
 
-@CommandHandler(ReviewGrants)
+@Handles(ReviewGrants)
 export class ReviewGrantsHandler {
   constructor(
     private readonly executor: Executor,

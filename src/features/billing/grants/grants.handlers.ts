@@ -1,5 +1,5 @@
+import { Handles } from '../../../app/commands.ts';
 import type { Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
 import {
   AlignGrants,
   ChooseGrantAccount,
@@ -11,7 +11,7 @@ import {
 import { GrantStreams } from './grant-streams.service.ts';
 import { GrantService, keyOf, type GrantKey } from './grants.service.ts';
 
-@CommandHandler(AlignGrants)
+@Handles(AlignGrants)
 export class AlignGrantsHandler {
   constructor(private readonly grants: GrantService) {}
 
@@ -20,7 +20,7 @@ export class AlignGrantsHandler {
   }
 }
 
-@CommandHandler(CycleGrants)
+@Handles(CycleGrants)
 export class CycleGrantsHandler {
   constructor(private readonly grants: GrantService) {}
 
@@ -31,7 +31,7 @@ export class CycleGrantsHandler {
   }
 }
 
-@CommandHandler(RevokeGrants)
+@Handles(RevokeGrants)
 export class RevokeGrantsHandler {
   constructor(private readonly grants: GrantService) {}
 
@@ -42,7 +42,7 @@ export class RevokeGrantsHandler {
   }
 }
 
-@CommandHandler(FollowLinkedAccounts)
+@Handles(FollowLinkedAccounts)
 export class FollowLinkedAccountsHandler {
   constructor(private readonly grants: GrantService) {}
 
@@ -51,7 +51,7 @@ export class FollowLinkedAccountsHandler {
   }
 }
 
-@CommandHandler(RetryGrant)
+@Handles(RetryGrant)
 export class RetryGrantHandler {
   constructor(private readonly streams: GrantStreams) {}
 
@@ -60,7 +60,7 @@ export class RetryGrantHandler {
   }
 }
 
-@CommandHandler(ChooseGrantAccount)
+@Handles(ChooseGrantAccount)
 export class ChooseGrantAccountHandler {
   constructor(private readonly streams: GrantStreams) {}
 

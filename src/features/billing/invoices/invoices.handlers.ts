@@ -1,5 +1,5 @@
+import { Handles } from '../../../app/commands.ts';
 import type { Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
 import { localDay } from '../../../app/time-zones.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { UTC } from '../../../kernel/ports/clock.ts';
@@ -19,7 +19,7 @@ import { creditNoteStream, invoiceStream, type InvoiceEvent } from './invoice.ev
 import { buyerOf, cardOf, sellerOf } from './invoice.rules.ts';
 
 /** What the order does not say for good is gathered from the streams themselves, at that moment. */
-@CommandHandler(IssueInvoice)
+@Handles(IssueInvoice)
 export class IssueInvoiceHandler {
   constructor(
     private readonly executor: Executor,
@@ -66,7 +66,7 @@ export class IssueInvoiceHandler {
   }
 }
 
-@CommandHandler(IssueCreditNote)
+@Handles(IssueCreditNote)
 export class IssueCreditNoteHandler {
   constructor(
     private readonly executor: Executor,
@@ -87,7 +87,7 @@ export class IssueCreditNoteHandler {
   }
 }
 
-@CommandHandler(CancelCreditNote)
+@Handles(CancelCreditNote)
 export class CancelCreditNoteHandler {
   constructor(private readonly executor: Executor) {}
 

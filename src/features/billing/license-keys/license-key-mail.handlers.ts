@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { Commands } from '../../../app/commands.ts';
+import { Commands, Handles } from '../../../app/commands.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
@@ -14,7 +13,7 @@ import { licenseKeyMail } from './license-key.mails.ts';
 import { licenseKeyProjection } from './license-key.projection.ts';
 
 /** One mail per key. */
-@CommandHandler(SendLicenseKeyMail)
+@Handles(SendLicenseKeyMail)
 export class SendLicenseKeyMailHandler {
   constructor(
     private readonly executor: Executor,

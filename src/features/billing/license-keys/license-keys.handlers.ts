@@ -1,6 +1,5 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { handlersOf } from '../../../app/commands.ts';
+import { Handles, handlersOf } from '../../../app/commands.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import { seedOf } from '../../../kernel/ids.ts';
 import { NotFound } from '../../../kernel/errors.ts';
@@ -27,7 +26,7 @@ import { licenseKeyStream, licenseKeyUseStream, type LicenseKeyEvent } from './l
 
 type Changed = Executed<LicenseKeyState, LicenseKeyEvent>;
 
-@CommandHandler(IssueLicenseKey)
+@Handles(IssueLicenseKey)
 export class IssueLicenseKeyHandler {
   constructor(
     private readonly executor: Executor,
@@ -46,7 +45,7 @@ export class IssueLicenseKeyHandler {
   }
 }
 
-@CommandHandler(ApplyLicenseKeyTerms)
+@Handles(ApplyLicenseKeyTerms)
 export class ApplyLicenseKeyTermsHandler {
   constructor(
     private readonly executor: Executor,
@@ -64,7 +63,7 @@ export class ApplyLicenseKeyTermsHandler {
 }
 
 /** Usage that the seller sets starts at what is counted now; what is counted meanwhile is added to it. */
-@CommandHandler(UpdateLicenseKey)
+@Handles(UpdateLicenseKey)
 export class UpdateLicenseKeyHandler {
   constructor(
     private readonly executor: Executor,
@@ -79,7 +78,7 @@ export class UpdateLicenseKeyHandler {
   }
 }
 
-@CommandHandler(RotateLicenseKey)
+@Handles(RotateLicenseKey)
 export class RotateLicenseKeyHandler {
   constructor(
     private readonly executor: Executor,
@@ -97,7 +96,7 @@ export class RotateLicenseKeyHandler {
   }
 }
 
-@CommandHandler(RecordLicenseKeyUse)
+@Handles(RecordLicenseKeyUse)
 export class RecordLicenseKeyUseHandler {
   constructor(
     private readonly executor: Executor,

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { handlersOf } from '../../../app/commands.ts';
+import { Handles, handlersOf } from '../../../app/commands.ts';
 import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
@@ -19,7 +18,7 @@ import { MeterReader } from './meters.queries.ts';
 type Changed = Executed<unknown, MeterEvent>;
 
 /** @throws InvalidInput the organization has as many meters, or clauses in them, as it can have */
-@CommandHandler(CreateMeter)
+@Handles(CreateMeter)
 export class CreateMeterHandler {
   constructor(
     private readonly executor: Executor,
@@ -48,7 +47,7 @@ export class CreateMeterHandler {
 }
 
 /** @throws InvalidInput the organization's filters would have too many clauses */
-@CommandHandler(UpdateMeter)
+@Handles(UpdateMeter)
 export class UpdateMeterHandler {
   constructor(
     private readonly executor: Executor,

@@ -1,6 +1,5 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Type } from '@nestjs/common';
-import { Commands } from '../../../app/commands.ts';
+import { Commands, Handles } from '../../../app/commands.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
@@ -19,7 +18,7 @@ import { orderStream, type BillingReason, type OrderEvent } from './order.events
 import { givenBenefits, paymentFailedMail, receiptMail, type BillingEvent } from './order.mails.ts';
 
 /** One receipt per order, whichever event says that it is paid. */
-@CommandHandler(SendReceipt)
+@Handles(SendReceipt)
 export class SendReceiptHandler {
   constructor(
     private readonly executor: Executor,
@@ -53,7 +52,7 @@ export class SendReceiptHandler {
 }
 
 /** One mail per failed charge. */
-@CommandHandler(SendPaymentFailedMail)
+@Handles(SendPaymentFailedMail)
 export class SendPaymentFailedMailHandler {
   constructor(
     private readonly executor: Executor,

@@ -1,6 +1,5 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { Commands, handlersOf } from '../../../app/commands.ts';
+import { Commands, Handles, handlersOf } from '../../../app/commands.ts';
 import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE, LOG } from '../../../app/tokens.ts';
@@ -36,7 +35,7 @@ import { OrderReader } from './orders.queries.ts';
  * Creates an order that a subscription owes and requests its payment; if nothing is due it is created paid (docs/BILLING.md#renewal).
  * The payment is requested from the order, so that the two cannot differ. Every step may be repeated, because ids derive from the order's.
  */
-@CommandHandler(BillSubscription)
+@Handles(BillSubscription)
 export class BillSubscriptionHandler {
   constructor(
     private readonly executor: Executor,
@@ -97,7 +96,7 @@ export class BillSubscriptionHandler {
 }
 
 /** Charges an order that failed again, with what its subscription is charged with now. A payment that has failed already is reported once more. */
-@CommandHandler(RetryOrderPayment)
+@Handles(RetryOrderPayment)
 export class RetryOrderPaymentHandler {
   constructor(
     private readonly executor: Executor,
@@ -134,7 +133,7 @@ function appliedTo([created]: readonly OrderEvent[]): number {
 }
 
 /** Books a payment. What the order does not accept is refunded, and a payment of another amount has failed. */
-@CommandHandler(PayOrder)
+@Handles(PayOrder)
 export class PayOrderHandler {
   constructor(
     private readonly executor: Executor,
@@ -159,7 +158,7 @@ export class PayOrderHandler {
   }
 }
 
-@CommandHandler(VoidUnpaidOrders)
+@Handles(VoidUnpaidOrders)
 export class VoidUnpaidOrdersHandler {
   constructor(
     private readonly executor: Executor,

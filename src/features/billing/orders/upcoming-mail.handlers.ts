@@ -1,6 +1,5 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Type } from '@nestjs/common';
-import { Commands } from '../../../app/commands.ts';
+import { Commands, Handles } from '../../../app/commands.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
@@ -17,7 +16,7 @@ import { renewalUpcomingMail, trialEndingMail } from './order.mails.ts';
 import { OrderPreviewer } from './order-previews.service.ts';
 
 /** With what the first order will be, as its preview shows it. */
-@CommandHandler(SendTrialEndingMail)
+@Handles(SendTrialEndingMail)
 export class SendTrialEndingMailHandler {
   constructor(
     private readonly executor: Executor,
@@ -44,7 +43,7 @@ export class SendTrialEndingMailHandler {
 }
 
 /** With what the next order will be, and the card that it is charged to. */
-@CommandHandler(SendRenewalUpcomingMail)
+@Handles(SendRenewalUpcomingMail)
 export class SendRenewalUpcomingMailHandler {
   constructor(
     private readonly executor: Executor,

@@ -1,6 +1,5 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { Commands } from '../../../app/commands.ts';
+import { Commands, Handles } from '../../../app/commands.ts';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
@@ -30,7 +29,7 @@ import {
 type Order = OrderCreated['data'];
 
 /** May be repeated: it books what all that was voided comes to. */
-@CommandHandler(CreditVoidedUsage)
+@Handles(CreditVoidedUsage)
 export class CreditVoidedUsageHandler {
   constructor(
     private readonly executor: Executor,

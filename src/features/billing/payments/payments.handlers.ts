@@ -1,6 +1,5 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { handlersOf } from '../../../app/commands.ts';
+import { Handles, handlersOf } from '../../../app/commands.ts';
 import { JOBS, LOG, VAULT } from '../../../app/tokens.ts';
 import { addSeconds } from '../../../kernel/ports/clock.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
@@ -23,7 +22,7 @@ import { PaymentService } from './payment.service.ts';
 import { removedMethodEntry, removedMethodJob } from './removed-method.worker.ts';
 import { FIRST_INQUIRY_SECONDS, paymentJob } from './payment.worker.ts';
 
-@CommandHandler(SettlePayment)
+@Handles(SettlePayment)
 export class SettlePaymentHandler {
   constructor(@Inject(JOBS) private readonly jobs: JobQueue) {}
 
@@ -33,7 +32,7 @@ export class SettlePaymentHandler {
 }
 
 /** If the call fails, the worker repeats it. */
-@CommandHandler(ChargePayment)
+@Handles(ChargePayment)
 export class ChargePaymentHandler {
   constructor(
     private readonly payments: PaymentService,
@@ -54,7 +53,7 @@ export class ChargePaymentHandler {
 }
 
 /** The worker makes the refund. */
-@CommandHandler(ReversePayment)
+@Handles(ReversePayment)
 export class ReversePaymentHandler {
   constructor(
     private readonly executor: Executor,
@@ -69,7 +68,7 @@ export class ReversePaymentHandler {
 }
 
 /** Also listed by `tillbook payments mismatched`. */
-@CommandHandler(RefundMismatch)
+@Handles(RefundMismatch)
 export class RefundMismatchHandler {
   constructor(
     private readonly executor: Executor,
@@ -91,7 +90,7 @@ export class RefundMismatchHandler {
 }
 
 /** The note outlives a lost wake-up. */
-@CommandHandler(ForgetPaymentMethod)
+@Handles(ForgetPaymentMethod)
 export class ForgetPaymentMethodHandler {
   constructor(
     @Inject(VAULT) private readonly vault: Vault,

@@ -1,6 +1,5 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { Commands } from '../../../app/commands.ts';
+import { Commands, Handles } from '../../../app/commands.ts';
 import { VAULT } from '../../../app/tokens.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { addDays } from '../../../kernel/ports/clock.ts';
@@ -17,7 +16,7 @@ import { portalCodeMail } from './portal-code.mails.ts';
 import { PortalCodes, VALID_MINUTES } from './portal-codes.service.ts';
 
 /** Puts the address into the Vault, then appends the event: the same work for every address. */
-@CommandHandler(RequestPortalCode)
+@Handles(RequestPortalCode)
 export class RequestPortalCodeHandler {
   constructor(
     private readonly executor: Executor,
@@ -35,7 +34,7 @@ export class RequestPortalCodeHandler {
   }
 }
 
-@CommandHandler(SendPortalCode)
+@Handles(SendPortalCode)
 export class SendPortalCodeHandler {
   constructor(
     private readonly commands: Commands,

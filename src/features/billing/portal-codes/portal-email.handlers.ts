@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { Commands } from '../../../app/commands.ts';
+import { Commands, Handles } from '../../../app/commands.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
@@ -18,7 +17,7 @@ import { emailChangedMail, emailCodeMail } from './portal-code.mails.ts';
 import { PortalCodes, VALID_MINUTES, type CodeHolder } from './portal-codes.service.ts';
 
 /** The same work whether or not another customer has the address: only its owner is told, by the refusal of their code. */
-@CommandHandler(SendEmailCode)
+@Handles(SendEmailCode)
 export class SendEmailCodeHandler {
   constructor(
     private readonly commands: Commands,
@@ -43,7 +42,7 @@ export class SendEmailCodeHandler {
 }
 
 /** @throws InvalidInput the code is wrong, or another customer has the address */
-@CommandHandler(ChangeEmailByCode)
+@Handles(ChangeEmailByCode)
 export class ChangeEmailByCodeHandler {
   constructor(
     private readonly commands: Commands,
@@ -58,7 +57,7 @@ export class ChangeEmailByCodeHandler {
   }
 }
 
-@CommandHandler(NotifyFormerAddress)
+@Handles(NotifyFormerAddress)
 export class NotifyFormerAddressHandler {
   constructor(
     private readonly executor: Executor,

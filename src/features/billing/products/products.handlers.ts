@@ -1,5 +1,5 @@
+import { Handles } from '../../../app/commands.ts';
 import { Inject, Injectable, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
 import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
@@ -23,7 +23,7 @@ import { productStream, type FieldAttachment, type ProductEvent } from './produc
 import { ProductReader } from './products.queries.ts';
 
 /** @throws InvalidInput a benefit does not exist in the product's organization, or is deleted */
-@CommandHandler(UpdateProductBenefits)
+@Handles(UpdateProductBenefits)
 export class UpdateProductBenefitsHandler {
   constructor(
     private readonly executor: Executor,
@@ -91,7 +91,7 @@ export class ProductFacts {
   }
 }
 
-@CommandHandler(CreateProduct)
+@Handles(CreateProduct)
 export class CreateProductHandler {
   constructor(
     private readonly executor: Executor,
@@ -106,7 +106,7 @@ export class CreateProductHandler {
 }
 
 /** What it refers to already is not checked again: some of it may be deleted. */
-@CommandHandler(UpdateProduct)
+@Handles(UpdateProduct)
 export class UpdateProductHandler {
   constructor(
     private readonly executor: Executor,
@@ -124,7 +124,7 @@ export class UpdateProductHandler {
   }
 }
 
-@CommandHandler(DetachFromProducts)
+@Handles(DetachFromProducts)
 export class DetachFromProductsHandler {
   constructor(
     private readonly executor: Executor,

@@ -1,6 +1,5 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { Commands, handlersOf } from '../../../app/commands.ts';
+import { Commands, Handles, handlersOf } from '../../../app/commands.ts';
 import { JOBS, LOG } from '../../../app/tokens.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
@@ -22,7 +21,7 @@ import { RefundService } from './refund.service.ts';
 import { refundJob } from './refund.worker.ts';
 
 /** Requests a refund, then calls the processor. If the call fails, the worker repeats it, and the refund is pending until then. */
-@CommandHandler(RequestRefund)
+@Handles(RequestRefund)
 export class RequestRefundHandler {
   constructor(
     private readonly executor: Executor,
@@ -63,7 +62,7 @@ export class RequestRefundHandler {
 }
 
 /** One mail per refund, even if the processor reports its success twice. */
-@CommandHandler(SendRefundMail)
+@Handles(SendRefundMail)
 export class SendRefundMailHandler {
   constructor(
     private readonly executor: Executor,

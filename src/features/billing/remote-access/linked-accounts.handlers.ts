@@ -1,5 +1,5 @@
+import { Handles } from '../../../app/commands.ts';
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
@@ -28,7 +28,7 @@ import { LinkedAccountReader } from './linked-accounts.queries.ts';
 /** Serializes linking, unlinking and settling of one customer's claims. */
 const LOCK = 'linked-accounts';
 
-@CommandHandler(LinkCustomerAccount)
+@Handles(LinkCustomerAccount)
 export class LinkCustomerAccountHandler {
   constructor(
     private readonly executor: Executor,
@@ -64,7 +64,7 @@ export class LinkCustomerAccountHandler {
   }
 }
 
-@CommandHandler(UnlinkCustomerAccount)
+@Handles(UnlinkCustomerAccount)
 export class UnlinkCustomerAccountHandler {
   constructor(
     private readonly executor: Executor,
@@ -88,7 +88,7 @@ export class UnlinkCustomerAccountHandler {
   }
 }
 
-@CommandHandler(UnlinkCustomerAccounts)
+@Handles(UnlinkCustomerAccounts)
 export class UnlinkCustomerAccountsHandler {
   constructor(
     private readonly executor: Executor,
@@ -103,7 +103,7 @@ export class UnlinkCustomerAccountsHandler {
   }
 }
 
-@CommandHandler(SettleAccountClaim)
+@Handles(SettleAccountClaim)
 export class SettleAccountClaimHandler {
   constructor(
     private readonly executor: Executor,
@@ -128,7 +128,7 @@ export class SettleAccountClaimHandler {
   }
 }
 
-@CommandHandler(ForgetLinkedAccount)
+@Handles(ForgetLinkedAccount)
 export class ForgetLinkedAccountHandler {
   constructor(
     private readonly locks: KeyedLock,

@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { handlersOf } from '../../../app/commands.ts';
+import { Handles, handlersOf } from '../../../app/commands.ts';
 import { Documents } from '../../../app/documents.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
@@ -12,7 +11,7 @@ import { remoteInstallationDecider } from './remote-installation.decider.ts';
 import { remoteInstallationStream } from './remote-installation.events.ts';
 import { remoteInstallationProjection, type RemoteInstallationDocument } from './remote-installation.projection.ts';
 
-@CommandHandler(DisconnectRemoteInstallation)
+@Handles(DisconnectRemoteInstallation)
 export class DisconnectRemoteInstallationHandler {
   constructor(
     private readonly executor: Executor,

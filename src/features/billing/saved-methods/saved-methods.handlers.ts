@@ -1,6 +1,5 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { Commands } from '../../../app/commands.ts';
+import { Commands, Handles } from '../../../app/commands.ts';
 import { PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
 import { DEFAULT_CURRENCY } from '../../../kernel/currencies.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
@@ -31,7 +30,7 @@ type Changed = Executed<SavedMethodsState, SavedMethodEvent>;
 const MOST_METHODS = LIMITS.customer.paymentMethods.most;
 
 /** A payment of 0 saves the method, while the customer waits. */
-@CommandHandler(AddPaymentMethod)
+@Handles(AddPaymentMethod)
 export class AddPaymentMethodHandler {
   constructor(
     private readonly commands: Commands,
@@ -66,7 +65,7 @@ export class AddPaymentMethodHandler {
   }
 }
 
-@CommandHandler(SavePaymentMethod)
+@Handles(SavePaymentMethod)
 export class SavePaymentMethodHandler {
   constructor(
     private readonly executor: Executor,
@@ -85,7 +84,7 @@ export class SavePaymentMethodHandler {
   }
 }
 
-@CommandHandler(ChooseDefaultPaymentMethod)
+@Handles(ChooseDefaultPaymentMethod)
 export class ChooseDefaultPaymentMethodHandler {
   constructor(
     private readonly executor: Executor,
@@ -101,7 +100,7 @@ export class ChooseDefaultPaymentMethodHandler {
   }
 }
 
-@CommandHandler(RemovePaymentMethod)
+@Handles(RemovePaymentMethod)
 export class RemovePaymentMethodHandler {
   constructor(
     private readonly executor: Executor,

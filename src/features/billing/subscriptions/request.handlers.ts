@@ -1,5 +1,4 @@
-import { CommandHandler } from '@nestjs/cqrs';
-import { Commands } from '../../../app/commands.ts';
+import { Commands, Handles } from '../../../app/commands.ts';
 import { DEFAULT_CURRENCY } from '../../../kernel/currencies.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import { msOf } from '../../../kernel/ports/clock.ts';
@@ -35,7 +34,7 @@ type Changed = Executed<SubscriptionState, SubscriptionEvent>;
  * Subscribes a customer to a product, and charges the first order while the seller waits (docs/BILLING.md#subscriptions-that-sellers-create).
  * The processes that follow the payment do the same, whoever comes first.
  */
-@CommandHandler(RequestSubscription)
+@Handles(RequestSubscription)
 export class RequestSubscriptionHandler {
   constructor(
     private readonly executor: Executor,
@@ -125,7 +124,7 @@ export class RequestSubscriptionHandler {
 }
 
 /** Voids its first order before it ends, so that a payment that still arrives is refunded. */
-@CommandHandler(AbandonSubscription)
+@Handles(AbandonSubscription)
 export class AbandonSubscriptionHandler {
   constructor(
     private readonly executor: Executor,
@@ -154,7 +153,7 @@ export class AbandonSubscriptionHandler {
   }
 }
 
-@CommandHandler(ExpireSubscription)
+@Handles(ExpireSubscription)
 export class ExpireSubscriptionHandler {
   constructor(
     private readonly executor: Executor,

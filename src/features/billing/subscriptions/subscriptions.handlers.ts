@@ -1,6 +1,5 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { handlersOf } from '../../../app/commands.ts';
+import { Handles, handlersOf } from '../../../app/commands.ts';
 import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
@@ -45,7 +44,7 @@ import { SubscriptionReader } from './subscriptions.queries.ts';
 type Changed = Executed<SubscriptionState, SubscriptionEvent>;
 
 /** Ends it at once, and frees the customer for another subscription before answering. */
-@CommandHandler(RevokeSubscription)
+@Handles(RevokeSubscription)
 export class RevokeSubscriptionHandler {
   constructor(
     private readonly executor: Executor,
@@ -68,7 +67,7 @@ export class RevokeSubscriptionHandler {
 }
 
 /** Revokes every live subscription of a deleted customer. */
-@CommandHandler(RevokeCustomerSubscriptions)
+@Handles(RevokeCustomerSubscriptions)
 export class RevokeCustomerSubscriptionsHandler {
   constructor(
     private readonly runtime: Runtime,
@@ -87,7 +86,7 @@ export class RevokeCustomerSubscriptionsHandler {
 }
 
 /** Past due, unless a later renewal has been paid: then only the order stays unpaid. */
-@CommandHandler(FailRenewal)
+@Handles(FailRenewal)
 export class FailRenewalHandler {
   constructor(
     private readonly executor: Executor,
@@ -116,7 +115,7 @@ export class FailRenewalHandler {
 }
 
 /** Active again, unless the payment of a later order failed meanwhile: then it is past due for that one. */
-@CommandHandler(RecoverSubscription)
+@Handles(RecoverSubscription)
 export class RecoverSubscriptionHandler {
   constructor(
     private readonly executor: Executor,
@@ -142,7 +141,7 @@ export class RecoverSubscriptionHandler {
 }
 
 /** Gathers what a change depends on: the product's prices, the organization's settings, and whether the discount goes on. */
-@CommandHandler(ChangeSubscriptionProduct)
+@Handles(ChangeSubscriptionProduct)
 export class ChangeSubscriptionProductHandler {
   constructor(
     private readonly executor: Executor,

@@ -1,4 +1,4 @@
-import { CommandHandler } from '@nestjs/cqrs';
+import { Handles } from '../../../app/commands.ts';
 import { ConcurrencyConflict } from '../../../kernel/errors.ts';
 import { newUuid } from '../../../kernel/ids.ts';
 import { MAX_APPEND_BYTES, MAX_EVENT_BYTES } from '../../../kernel/ports/event-store.ts';
@@ -32,7 +32,7 @@ interface Call {
  * larger than that. Calls of one caller that come while an earlier one is appended share the next append, so that single events cost little more
  * than a chunk of them.
  */
-@CommandHandler(IngestUsage)
+@Handles(IngestUsage)
 export class IngestUsageHandler {
   private readonly calls = new Gathering<Call, Ingested>((calls) => this.ingested(calls), shareOf);
 
@@ -130,7 +130,7 @@ export class IngestUsageHandler {
 }
 
 /** If its process ended between the appends of a call. */
-@CommandHandler(CompleteIngest)
+@Handles(CompleteIngest)
 export class CompleteIngestHandler {
   constructor(private readonly rests: UsageRests) {}
 

@@ -1,6 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { Commands } from '../../../app/commands.ts';
+import { Commands, Handles } from '../../../app/commands.ts';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CONFIG, EVENT_STORE } from '../../../app/tokens.ts';
@@ -20,7 +19,7 @@ import { endpointDisabledMail } from './endpoint-notice.mails.ts';
 const MOST_OWNERS = 100;
 
 /** One mail for each owner, however often it is repeated. */
-@CommandHandler(SendEndpointDisabledMails)
+@Handles(SendEndpointDisabledMails)
 export class SendEndpointDisabledMailsHandler {
   constructor(
     private readonly documents: Documents,

@@ -1,5 +1,5 @@
+import { Handles } from '../../../app/commands.ts';
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, CONFIG, EVENT_STORE, JOBS, LOG, MAILER, TELEMETRY, VAULT } from '../../../app/tokens.ts';
@@ -40,7 +40,7 @@ function tokenEntry(emailId: string): string {
 }
 
 /** The token goes into the Vault, then the event into the log, then a wake-up into the queue; the sweeper finds mails that got no further. */
-@CommandHandler(ScheduleEmail)
+@Handles(ScheduleEmail)
 export class ScheduleEmailHandler {
   constructor(
     private readonly executor: Executor,
@@ -62,7 +62,7 @@ export class ScheduleEmailHandler {
 }
 
 /** Sends one mail that is due, and notes the outcome. One call at a time per mail. */
-@CommandHandler(SendEmail)
+@Handles(SendEmail)
 export class SendEmailHandler {
   private readonly mutex = new KeyedMutex();
   /** Why the mail server takes no mails, so that an outage has one line in the log, and its end another. */
@@ -175,7 +175,7 @@ export class SendEmailHandler {
   }
 }
 
-@CommandHandler(EraseEmails)
+@Handles(EraseEmails)
 export class EraseEmailsHandler {
   constructor(
     private readonly runtime: Runtime,

@@ -1,5 +1,5 @@
+import { Handles } from '../../../app/commands.ts';
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
 import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE, JOBS } from '../../../app/tokens.ts';
@@ -20,7 +20,7 @@ import { endpointJob } from './webhook.handlers.ts';
 type EndpointExecuted = Executed<EndpointState, EndpointEvent>;
 
 /** @throws NotFound · WebhookEndpointIsEnabled */
-@CommandHandler(EnableWebhookEndpoint)
+@Handles(EnableWebhookEndpoint)
 export class EnableWebhookEndpointHandler {
   constructor(
     private readonly executor: Executor,
@@ -50,7 +50,7 @@ export class EnableWebhookEndpointHandler {
 }
 
 /** @throws NotFound · InvalidInput nothing happened since then · WebhookEndpointIsDisabled · WebhookReplayIsRunning */
-@CommandHandler(StartWebhookReplay)
+@Handles(StartWebhookReplay)
 export class StartWebhookReplayHandler {
   constructor(
     private readonly executor: Executor,
@@ -77,7 +77,7 @@ export class StartWebhookReplayHandler {
 }
 
 /** @throws NotFound · NoWebhookReplay */
-@CommandHandler(EndWebhookReplay)
+@Handles(EndWebhookReplay)
 export class EndWebhookReplayHandler {
   constructor(
     private readonly executor: Executor,

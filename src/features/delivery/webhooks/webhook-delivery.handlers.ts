@@ -1,5 +1,5 @@
+import { Handles } from '../../../app/commands.ts';
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, EVENT_STORE, JOBS } from '../../../app/tokens.ts';
@@ -49,7 +49,7 @@ interface Verdict {
 }
 
 /** Sends an endpoint's messages, one at a time, in the order of the log (docs/PROCESSES.md#webhook-delivery). */
-@CommandHandler(DeliverWebhooks)
+@Handles(DeliverWebhooks)
 export class DeliverWebhooksHandler {
   private readonly mutex = new KeyedMutex();
 
@@ -268,7 +268,7 @@ function ignored(): void {
   // Whoever waits for it is told.
 }
 
-@CommandHandler(RecordWebhookOutcomes)
+@Handles(RecordWebhookOutcomes)
 export class RecordWebhookOutcomesHandler {
   constructor(
     private readonly rows: WebhookProgress,

@@ -1,6 +1,5 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import { handlersOf } from '../../../app/commands.ts';
+import { Handles, handlersOf } from '../../../app/commands.ts';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CONFIG, EVENT_STORE } from '../../../app/tokens.ts';
@@ -31,7 +30,7 @@ const ENDPOINTS = LIMITS.organization.webhookEndpoints;
 type EndpointExecuted = Executed<EndpointState, EndpointEvent>;
 
 /** @throws InvalidInput the URL is not allowed, or the organization has as many endpoints as it can have */
-@CommandHandler(CreateWebhookEndpoint)
+@Handles(CreateWebhookEndpoint)
 export class CreateWebhookEndpointHandler {
   constructor(
     private readonly executor: Executor,
@@ -68,7 +67,7 @@ export class CreateWebhookEndpointHandler {
 }
 
 /** @throws InvalidInput the URL is not allowed */
-@CommandHandler(UpdateWebhookEndpoint)
+@Handles(UpdateWebhookEndpoint)
 export class UpdateWebhookEndpointHandler {
   constructor(
     private readonly executor: Executor,
@@ -85,7 +84,7 @@ export class UpdateWebhookEndpointHandler {
   }
 }
 
-@CommandHandler(RotateWebhookSecret)
+@Handles(RotateWebhookSecret)
 export class RotateWebhookSecretHandler {
   constructor(
     private readonly executor: Executor,
@@ -99,7 +98,7 @@ export class RotateWebhookSecretHandler {
   }
 }
 
-@CommandHandler(DeleteWebhookEndpointsOf)
+@Handles(DeleteWebhookEndpointsOf)
 export class DeleteWebhookEndpointsOfHandler {
   constructor(
     private readonly executor: Executor,

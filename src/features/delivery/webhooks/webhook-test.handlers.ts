@@ -1,5 +1,5 @@
+import { Handles } from '../../../app/commands.ts';
 import { Inject } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
 import { JOBS } from '../../../app/tokens.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
@@ -13,7 +13,7 @@ import { endpointStream, messagesStream, webhookIdOf, type SchedulingEvent } fro
 import { endpointJob } from './webhook.handlers.ts';
 
 /** @throws NotFound */
-@CommandHandler(SendTestWebhook)
+@Handles(SendTestWebhook)
 export class SendTestWebhookHandler {
   constructor(
     private readonly executor: Executor,

@@ -1,5 +1,5 @@
+import { Handles } from '../../../app/commands.ts';
 import { Inject } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE, JOBS } from '../../../app/tokens.ts';
@@ -49,7 +49,7 @@ export function endpointJob(endpointId: string): string {
 }
 
 /** Schedules an event's messages, in order, for every endpoint that existed before it and subscribes to them. */
-@CommandHandler(ScheduleDeliveries)
+@Handles(ScheduleDeliveries)
 export class ScheduleDeliveriesHandler {
   constructor(
     private readonly executor: Executor,
@@ -168,7 +168,7 @@ function messagesOf(
  * Sends a message once more, with the same id and body.
  * @throws NotFound the message does not exist, or its endpoint is deleted · DomainError 410 its body is no longer kept
  */
-@CommandHandler(RedeliverWebhook)
+@Handles(RedeliverWebhook)
 export class RedeliverWebhookHandler {
   constructor(
     private readonly executor: Executor,

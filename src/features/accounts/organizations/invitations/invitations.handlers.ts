@@ -1,6 +1,5 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Commands } from '../../../../app/commands.ts';
+import { Commands, Handles } from '../../../../app/commands.ts';
 import { caughtUp } from '../../../../app/documents.ts';
 import { Runtime } from '../../../../app/runtime.ts';
 import { StreamDocuments } from '../../../../app/stream-documents.ts';
@@ -26,8 +25,8 @@ import { invitationMail } from './invitation.mails.ts';
 
 const SECONDS_PER_HOUR = 3_600;
 
-@CommandHandler(AcceptInvitation)
-export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation> {
+@Handles(AcceptInvitation)
+export class AcceptInvitationHandler {
   constructor(
     private readonly organizations: OrganizationExecutor,
     private readonly memberships: MembershipReader,
@@ -43,8 +42,8 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
   }
 }
 
-@CommandHandler(SendInvitationMail)
-export class SendInvitationMailHandler implements ICommandHandler<SendInvitationMail> {
+@Handles(SendInvitationMail)
+export class SendInvitationMailHandler {
   constructor(
     private readonly memberships: MembershipReader,
     private readonly documents: StreamDocuments,
@@ -76,8 +75,8 @@ export class SendInvitationMailHandler implements ICommandHandler<SendInvitation
   }
 }
 
-@CommandHandler(EraseInvitationsOf)
-export class EraseInvitationsOfHandler implements ICommandHandler<EraseInvitationsOf> {
+@Handles(EraseInvitationsOf)
+export class EraseInvitationsOfHandler {
   constructor(
     private readonly executor: Executor,
     private readonly commands: Commands,

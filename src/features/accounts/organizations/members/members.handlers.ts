@@ -1,11 +1,11 @@
+import { Handles } from '../../../../app/commands.ts';
 import type { Type } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ExecutedOrganization } from '../organization-executor.service.ts';
 import { Departures } from './departures.service.ts';
 import { LeaveOrganization, RemoveMember } from './member.commands.ts';
 
-@CommandHandler(LeaveOrganization)
-export class LeaveOrganizationHandler implements ICommandHandler<LeaveOrganization> {
+@Handles(LeaveOrganization)
+export class LeaveOrganizationHandler {
   constructor(private readonly departures: Departures) {}
 
   execute(command: LeaveOrganization): Promise<ExecutedOrganization> {
@@ -13,8 +13,8 @@ export class LeaveOrganizationHandler implements ICommandHandler<LeaveOrganizati
   }
 }
 
-@CommandHandler(RemoveMember)
-export class RemoveMemberHandler implements ICommandHandler<RemoveMember> {
+@Handles(RemoveMember)
+export class RemoveMemberHandler {
   constructor(private readonly departures: Departures) {}
 
   execute(command: RemoveMember): Promise<ExecutedOrganization> {

@@ -1,6 +1,5 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Commands } from '../../../../app/commands.ts';
+import { Commands, Handles } from '../../../../app/commands.ts';
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import { subjectOf } from '../../../../kernel/writing/events.ts';
@@ -14,8 +13,8 @@ import { UserReader } from '../users.queries.ts';
 import { UserDeletion } from './user-deletion.service.ts';
 import { deleteAccountMail } from '../email/account.mails.ts';
 
-@CommandHandler(SendDeletionEmail)
-export class SendDeletionEmailHandler implements ICommandHandler<SendDeletionEmail> {
+@Handles(SendDeletionEmail)
+export class SendDeletionEmailHandler {
   constructor(
     private readonly commands: Commands,
     private readonly tokens: OneTimeTokens,
@@ -36,8 +35,8 @@ export class SendDeletionEmailHandler implements ICommandHandler<SendDeletionEma
   }
 }
 
-@CommandHandler(DeleteUser)
-export class DeleteUserHandler implements ICommandHandler<DeleteUser> {
+@Handles(DeleteUser)
+export class DeleteUserHandler {
   constructor(private readonly deletion: UserDeletion) {}
 
   /** @throws NotFound, and what LeaveAllOrganizations refuses */
@@ -46,8 +45,8 @@ export class DeleteUserHandler implements ICommandHandler<DeleteUser> {
   }
 }
 
-@CommandHandler(EraseUser)
-export class EraseUserHandler implements ICommandHandler<EraseUser> {
+@Handles(EraseUser)
+export class EraseUserHandler {
   constructor(private readonly deletion: UserDeletion) {}
 
   /** @throws NotFound, and what LeaveAllOrganizations refuses */
@@ -56,8 +55,8 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
   }
 }
 
-@CommandHandler(EraseUserByToken)
-export class EraseUserByTokenHandler implements ICommandHandler<EraseUserByToken> {
+@Handles(EraseUserByToken)
+export class EraseUserByTokenHandler {
   constructor(
     private readonly users: UserReader,
     private readonly deletion: UserDeletion,

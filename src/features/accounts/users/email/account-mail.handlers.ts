@@ -1,6 +1,5 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Commands } from '../../../../app/commands.ts';
+import { Commands, Handles } from '../../../../app/commands.ts';
 import { CONFIG, VAULT } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import { addDays } from '../../../../kernel/ports/clock.ts';
@@ -26,8 +25,8 @@ function entryOf(requestId: string): string {
   return `mail-request/${requestId}`;
 }
 
-@CommandHandler(RequestAccountMail)
-export class RequestAccountMailHandler implements ICommandHandler<RequestAccountMail> {
+@Handles(RequestAccountMail)
+export class RequestAccountMailHandler {
   constructor(
     private readonly executor: Executor,
     @Inject(VAULT) private readonly vault: Vault,
@@ -45,8 +44,8 @@ export class RequestAccountMailHandler implements ICommandHandler<RequestAccount
   }
 }
 
-@CommandHandler(SendAccountMail)
-export class SendAccountMailHandler implements ICommandHandler<SendAccountMail> {
+@Handles(SendAccountMail)
+export class SendAccountMailHandler {
   constructor(
     private readonly commands: Commands,
     private readonly users: UserReader,

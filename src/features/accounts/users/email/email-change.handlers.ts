@@ -1,7 +1,6 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CLAIMS_LOCK } from '../../../../app/kernel.handlers.ts';
-import { Commands } from '../../../../app/commands.ts';
+import { Commands, Handles } from '../../../../app/commands.ts';
 import { AccountLimits } from '../../../../app/http/account-limits.ts';
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
@@ -26,8 +25,8 @@ import { addressChangedMail, changeEmailMail } from './account.mails.ts';
 
 type Done = Executed<UserState, UserEvent>;
 
-@CommandHandler(RequestEmailChange)
-export class RequestEmailChangeHandler implements ICommandHandler<RequestEmailChange> {
+@Handles(RequestEmailChange)
+export class RequestEmailChangeHandler {
   constructor(
     private readonly commands: Commands,
     private readonly users: UserReader,
@@ -41,7 +40,7 @@ export class RequestEmailChangeHandler implements ICommandHandler<RequestEmailCh
   async execute({
     data: { userId, newEmail, callbackURL },
     context,
-  }: RequestEmailChange): Promise<RequestEmailChange['answer']> {
+  }: RequestEmailChange): Promise<Executed<unknown, UserEvent> | undefined> {
     if (!this.config.auth.changeEmail) throw new ChangeEmailIsDisabled();
     const holder = await this.users.byId(userId);
     if (!holder) throw new NotFound('User not found');
@@ -92,8 +91,8 @@ function notice({ userId, email: to, name }: Registered, { requestId }: Context)
   });
 }
 
-@CommandHandler(ChangeEmail)
-export class ChangeEmailHandler implements ICommandHandler<ChangeEmail> {
+@Handles(ChangeEmail)
+export class ChangeEmailHandler {
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,

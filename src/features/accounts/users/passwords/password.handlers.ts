@@ -1,5 +1,5 @@
+import { Handles } from '../../../../app/commands.ts';
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { Context, Executed } from '../../../../kernel/writing/command.ts';
@@ -16,8 +16,8 @@ import { UserPasswords } from './user-passwords.service.ts';
 
 type Done = Executed<UserState, UserEvent>;
 
-@CommandHandler(SetPassword)
-export class SetPasswordHandler implements ICommandHandler<SetPassword> {
+@Handles(SetPassword)
+export class SetPasswordHandler {
   constructor(private readonly passwords: UserPasswords) {}
 
   /** @throws NotFound, PasswordTooShort, PasswordTooLong, UserAlreadyHasAPassword */
@@ -27,8 +27,8 @@ export class SetPasswordHandler implements ICommandHandler<SetPassword> {
   }
 }
 
-@CommandHandler(ResetPassword)
-export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
+@Handles(ResetPassword)
+export class ResetPasswordHandler {
   constructor(
     private readonly executor: Executor,
     private readonly tokens: OneTimeTokens,
@@ -61,8 +61,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   }
 }
 
-@CommandHandler(ChangePassword)
-export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
+@Handles(ChangePassword)
+export class ChangePasswordHandler {
   constructor(
     private readonly lengths: PasswordHashes,
     private readonly passwords: UserPasswords,

@@ -1,5 +1,5 @@
+import { Handles } from '../../../../app/commands.ts';
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
 import { caughtUp } from '../../../../app/documents.ts';
 import { Runtime } from '../../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../../app/tokens.ts';
@@ -17,7 +17,7 @@ import { remeasuringDecider } from './remeasuring.decider.ts';
 import { remeasuringStream } from './remeasuring.events.ts';
 import { PastUsage } from './past-usage.service.ts';
 
-@CommandHandler(StartRemeasuring)
+@Handles(StartRemeasuring)
 export class StartRemeasuringHandler {
   constructor(
     private readonly executor: Executor,
@@ -36,7 +36,7 @@ export class StartRemeasuringHandler {
   }
 }
 
-@CommandHandler(RemeasureUsage)
+@Handles(RemeasureUsage)
 export class RemeasureUsageHandler {
   constructor(
     private readonly executor: Executor,
@@ -62,7 +62,7 @@ export class RemeasureUsageHandler {
   }
 }
 
-@CommandHandler(LookAgain)
+@Handles(LookAgain)
 export class LookAgainHandler {
   constructor(private readonly executor: Executor) {}
 

@@ -1,5 +1,5 @@
+import { Handles } from '../../../../app/commands.ts';
 import { Inject, type Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
 import { caughtUp } from '../../../../app/documents.ts';
 import { Runtime } from '../../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../../app/tokens.ts';
@@ -40,7 +40,7 @@ const READ_AT_ONCE = 8;
 const AGAIN_SECONDS = 1;
 
 /** A second time changes nothing: the stream of a void begins with it. */
-@CommandHandler(VoidUsage)
+@Handles(VoidUsage)
 export class VoidUsageHandler {
   private readonly slots = new FairSlots({
     slots: AT_ONCE,
@@ -129,7 +129,7 @@ export class VoidUsageHandler {
 }
 
 /** Once: the stream of a void ends with it. Read models ask for it where the event was an extreme. */
-@CommandHandler(RecountUsage)
+@Handles(RecountUsage)
 export class RecountUsageHandler {
   constructor(
     private readonly executor: Executor,

@@ -10,7 +10,7 @@ import { ConcurrencyConflict, DomainError, ServiceUnavailable } from '../../src/
 import { event, type EventsOf } from '../../src/kernel/writing/events.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { ProcessRunner } from '../../src/kernel/reacting/process-runner.ts';
-import { send, type ProcessManager } from '../../src/kernel/reacting/process.ts';
+import { reactingTo, send, type ProcessManager } from '../../src/kernel/reacting/process.ts';
 import { resumeBehind } from '../../src/kernel/reacting/process-checkpoint.ts';
 import type { Place } from '../../src/kernel/reacting/progress.ts';
 import { Projector } from '../../src/kernel/reading/projector.ts';
@@ -36,11 +36,10 @@ const verbatim: Decider<IntentOf<Append>, null, JobEvent> = {
   evolve: () => null,
 };
 
-const worker: ProcessManager<JobEvent> = {
+const worker = reactingTo<JobEvent>()({
   name: 'worker',
-  handles: ['JobAsked'],
-  react: ({ data }) => [send(DoJob, { jobId: data.jobId }, data.jobId)],
-};
+  on: { JobAsked: ({ jobId }) => [send(DoJob, { jobId }, jobId)] },
+});
 
 let kernel: TestKernel;
 let dispatched: Command[];

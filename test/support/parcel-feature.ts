@@ -5,7 +5,7 @@ import type { Feature, OrganizationHold } from '../../src/app/feature.ts';
 import { mailOf, ScheduleEmail } from '../../src/features/delivery/emails/email.commands.ts';
 import type { Announcements } from '../../src/kernel/reacting/announcements.ts';
 import type { MailTemplate } from '../../src/kernel/reacting/mails.ts';
-import { send, type ProcessManager } from '../../src/kernel/reacting/process.ts';
+import { reactingTo, send } from '../../src/kernel/reacting/process.ts';
 import type { Projection } from '../../src/kernel/reading/projection.ts';
 import { command, type IntentOf } from '../../src/kernel/writing/command.ts';
 import type { Decider } from '../../src/kernel/writing/decider.ts';
@@ -51,16 +51,17 @@ const parcelMail: MailTemplate<{ parcelId: string }> = {
   }),
 };
 
-const parcelMailProcess: ProcessManager<ParcelEvent> = {
+const parcelMailProcess = reactingTo<ParcelEvent>()({
   name: 'parcel-mails',
-  handles: ['ParcelSent'],
-  react: ({ id, data: { parcelId, organizationId, to } }) => [
-    send(
-      ScheduleEmail,
-      mailOf(parcelMail, { emailId: id, person: `parcel:${parcelId}`, organizationId, to, values: { parcelId } }),
-    ),
-  ],
-};
+  on: {
+    ParcelSent: ({ parcelId, organizationId, to }, { id: emailId }) => [
+      send(
+        ScheduleEmail,
+        mailOf(parcelMail, { emailId, person: `parcel:${parcelId}`, organizationId, to, values: { parcelId } }),
+      ),
+    ],
+  },
+});
 
 @Injectable()
 class ParcelPresenter {

@@ -28,6 +28,25 @@ export interface ProcessManager<E extends DomainEvent = DomainEvent> {
   key?(event: Recorded<E>): string;
 }
 
+type Reactions<E extends DomainEvent, T extends E['type']> = {
+  [K in T]: (data: Extract<E, { type: K }>['data'], event: Recorded<Extract<E, { type: K }>>) => readonly Step[];
+};
+
+interface Reacting<E extends DomainEvent, T extends E['type']> extends Pick<ProcessManager, 'name' | 'group'> {
+  /** What follows from each type of event; others never reach it. */
+  on: Reactions<E, T>;
+  key?(event: Recorded<Extract<E, { type: T }>>): string;
+}
+
+/** Creates process managers that react to some of these events: `reactingTo<OrderEvent>()({ name: 'receipts', on: { OrderPaid: … } })`. */
+export function reactingTo<E extends DomainEvent>() {
+  return <T extends E['type']>({ on, ...process }: Reacting<E, T>) => {
+    const reactions = on as unknown as Record<string, (data: object, event: Recorded<E>) => readonly Step[]>;
+    const react = (event: Recorded<E>) => reactions[event.type]!(event.data, event);
+    return { ...process, handles: Object.keys(on), react } as ProcessManager<E>;
+  };
+}
+
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- runners hold processes of every event type
 export type AnyProcess = ProcessManager<any>;
 

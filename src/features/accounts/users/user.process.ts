@@ -1,42 +1,42 @@
 import { ConfirmClaim, ReleaseClaim, type Claim, type Owns } from '../../../kernel/writing/claim.ts';
 import { EraseSubject } from '../../../kernel/writing/erasure.ts';
 import { subjectOf, type DomainEvent } from '../../../kernel/writing/events.ts';
-import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
+import { reactingTo, send, type Step } from '../../../kernel/reacting/process.ts';
 import { SendAccountMail } from './user.commands.ts';
 import { userStream, type AccountMailEvent, type UserEvent } from './user.events.ts';
 
-type ClaimEvent = Extract<
-  UserEvent,
-  { type: 'UserRegistered' | 'EmailChanged' | 'AccountLinked' | 'AccountUnlinked' | 'UserDeleted' }
->;
-
 /** Confirms claims, and repeats their release in case a handler died before it. */
-export const userClaimsProcess: ProcessManager<ClaimEvent> = {
+export const userClaimsProcess = reactingTo<UserEvent>()({
   name: 'user-claims',
   group: 'accounts',
-  handles: ['UserRegistered', 'EmailChanged', 'AccountLinked', 'AccountUnlinked', 'UserDeleted'],
-
-  react(event) {
-    const { userId } = event.data;
-    const owner = userStream(userId);
-    const { taken, released } = changedClaims(event);
-    return [
-      ...taken.map((claim): Step => send(ConfirmClaim, { claim, owner }, claim.digest)),
-      ...released.map((claim): Step => send(ReleaseClaim, { claim, owner }, claim.digest)),
-    ];
+  on: {
+    UserRegistered: settled,
+    EmailChanged: settled,
+    AccountLinked: settled,
+    AccountUnlinked: settled,
+    UserDeleted: settled,
   },
-};
+});
+
+function settled({ userId }: { userId: string }, event: DomainEvent): Step[] {
+  const owner = userStream(userId);
+  const { taken, released } = changedClaims(event);
+  return [
+    ...taken.map((claim) => send(ConfirmClaim, { claim, owner }, claim.digest)),
+    ...released.map((claim) => send(ReleaseClaim, { claim, owner }, claim.digest)),
+  ];
+}
 
 /** A user owns the addresses and accounts that they took and have not released. */
 export const ownsUserClaim: Owns = (events, claim) =>
   events.reduce((owns, event) => {
-    const { taken, released } = changedClaims(event as ClaimEvent);
+    const { taken, released } = changedClaims(event);
     const names = (claims: readonly Claim[]) => claims.some(({ digest }) => digest === claim.digest);
     return names(taken) || (owns && !names(released));
   }, false);
 
-function changedClaims(event: ClaimEvent | DomainEvent): { taken: readonly Claim[]; released: readonly Claim[] } {
-  const { type, data } = event as ClaimEvent;
+function changedClaims(event: DomainEvent): { taken: readonly Claim[]; released: readonly Claim[] } {
+  const { type, data } = event as UserEvent;
   switch (type) {
     case 'UserRegistered':
       return { taken: [data.emailClaim], released: [] };
@@ -54,17 +54,15 @@ function changedClaims(event: ClaimEvent | DomainEvent): { taken: readonly Claim
 }
 
 /** Repeats the erasing of a deleted user, in case the handler died before it. */
-export const userErasingProcess: ProcessManager<Extract<UserEvent, { type: 'UserDeleted' }>> = {
+export const userErasingProcess = reactingTo<UserEvent>()({
   name: 'user-erasing',
   group: 'accounts',
-  handles: ['UserDeleted'],
-  react: ({ data: { userId, erase } }) => (erase ? [send(EraseSubject, { subject: subjectOf.user(userId) })] : []),
-};
+  on: { UserDeleted: ({ userId, erase }) => (erase ? [send(EraseSubject, { subject: subjectOf.user(userId) })] : []) },
+});
 
 /** Looks up the address only after the request was answered. */
-export const accountMailProcess: ProcessManager<AccountMailEvent> = {
+export const accountMailProcess = reactingTo<AccountMailEvent>()({
   name: 'account-mails',
   group: 'accounts',
-  handles: ['AccountMailRequested'],
-  react: ({ data: { requestId, kind } }) => [send(SendAccountMail, { requestId, kind })],
-};
+  on: { AccountMailRequested: ({ requestId, kind }) => [send(SendAccountMail, { requestId, kind })] },
+});

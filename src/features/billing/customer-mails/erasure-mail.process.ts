@@ -1,10 +1,9 @@
-import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
+import { reactingTo, send } from '../../../kernel/reacting/process.ts';
 import type { CustomerEvent } from '../customers/customer.events.ts';
 import { SendErasureRefusedMail } from './customer-mail.commands.ts';
 
 /** Tells customers why they are not erased. */
-export const erasureMailProcess: ProcessManager<Extract<CustomerEvent, { type: 'CustomerErasureRefused' }>> = {
+export const erasureMailProcess = reactingTo<CustomerEvent>()({
   name: 'erasure-mails',
-  handles: ['CustomerErasureRefused'],
-  react: ({ data }) => [send(SendErasureRefusedMail, data)],
-};
+  on: { CustomerErasureRefused: (data) => [send(SendErasureRefusedMail, data)] },
+});

@@ -1,53 +1,27 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
-import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
+import { reactingTo, send, type Step } from '../../../kernel/reacting/process.ts';
 import { subscribedTo, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import { SendSubscriptionMail, type SubscriptionNews } from './subscription-mail.commands.ts';
 
-type MailCause = Extract<
-  SubscriptionEvent,
-  {
-    type:
-      | 'SubscriptionCanceled'
-      | 'SubscriptionUncanceled'
-      | 'SubscriptionProductChanged'
-      | 'SubscriptionRevoked'
-      | 'SubscriptionEnded';
-  }
->;
-
 /** Tells customers what happens to their subscriptions, besides what they pay. */
-export const subscriptionMailProcess: ProcessManager<MailCause> = {
+export const subscriptionMailProcess = reactingTo<SubscriptionEvent>()({
   name: 'subscription-mails',
-  handles: [
-    'SubscriptionCanceled',
-    'SubscriptionUncanceled',
-    'SubscriptionProductChanged',
-    'SubscriptionRevoked',
-    'SubscriptionEnded',
-  ],
-
-  react(event) {
-    const news = newsOf(event);
-    const { subscriptionId, organizationId, customerId } = event.data;
-    const { revision } = event;
-    return news ? [send(SendSubscriptionMail, { subscriptionId, organizationId, customerId, revision, news })] : [];
+  on: {
+    SubscriptionCanceled: (data, event) => tell(event, { kind: 'canceled', endsAt: data.endsAt }),
+    SubscriptionUncanceled: (data, event) => tell(event, { kind: 'resumed', renewsAt: data.renewsAt }),
+    SubscriptionProductChanged: (data, event) =>
+      tell(event, { kind: 'changed', from: data.from, to: subscribedTo(data) }),
+    // The mail about the last attempt says so.
+    SubscriptionRevoked: (data, event) => (data.cause === 'payment_failed' ? [] : tell(event, endedBy(data))),
+    SubscriptionEnded: (data, event) => tell(event, endedBy(data)),
   },
-};
+});
 
-function newsOf({ type, data }: MailCause): SubscriptionNews | undefined {
-  switch (type) {
-    case 'SubscriptionCanceled':
-      return { kind: 'canceled', endsAt: data.endsAt };
-    case 'SubscriptionUncanceled':
-      return { kind: 'resumed', renewsAt: data.renewsAt };
-    case 'SubscriptionProductChanged':
-      return { kind: 'changed', from: data.from, to: subscribedTo(data) };
-    case 'SubscriptionRevoked':
-      // The mail about the last attempt says so.
-      return data.cause === 'payment_failed' ? undefined : endedBy(data);
-    case 'SubscriptionEnded':
-      return endedBy(data);
-  }
+type About = Record<'subscriptionId' | 'organizationId' | 'customerId', string>;
+
+function tell({ revision, data }: { revision: number; data: About }, news: SubscriptionNews): Step[] {
+  const { subscriptionId, organizationId, customerId } = data;
+  return [send(SendSubscriptionMail, { subscriptionId, organizationId, customerId, revision, news })];
 }
 
 function endedBy({ endedAt, orderId }: { endedAt: Instant; orderId?: string }): SubscriptionNews {

@@ -1,4 +1,4 @@
-import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
+import { reactingTo, send, type Step } from '../../../kernel/reacting/process.ts';
 import type { GrantEvent } from '../grants/grant.events.ts';
 import { CreditMeter, CycleCredits, MeasureSubscription, TakeCreditsBack } from './customer-meter.commands.ts';
 import type { CreditedTime } from './customer-meter.events.ts';
@@ -10,45 +10,37 @@ type CreditCause = Extract<GrantEvent, { type: 'BenefitGranted' | 'BenefitGrantC
  * Credits meters as grants say (docs/BILLING.md#credits). What a subscription's own events have begun or ended is cut before its grants
  * change credits: otherwise the cut would end new credits, or a last bill lack those that were revoked.
  */
-export const meterCreditsProcess: ProcessManager<CreditCause> = {
+export const meterCreditsProcess = reactingTo<GrantEvent>()({
   name: 'meter-credits',
   group: 'subscriptions',
-  handles: ['BenefitGranted', 'BenefitGrantCycled', 'BenefitGrantRevoked'],
-
-  react({ type, data }) {
-    const { organizationId, customerId, grantId } = data;
-    const of = (meterId: string) => ({ organizationId, customerId, meterId, grantId });
-    switch (type) {
-      case 'BenefitGranted': {
-        if (!data.credit) return [];
-        const { meterId, units, rollover } = data.credit;
-        return [
-          ...measured(data),
-          send(CreditMeter, {
-            ...of(meterId),
-            ...{ units, rollover, ...timeOf(data) },
-            ...(data.isAgain && { isAgain: true }),
-          }),
-        ];
-      }
-      case 'BenefitGrantCycled': {
-        const { credit, formerMeterId, orderId } = data;
-        if (!credit) return [];
-        const { meterId, units, rollover } = credit;
-        const former = formerMeterId && { ...of(formerMeterId), orderId, credit: null };
-        return [
-          ...measured(data),
-          ...(former ? [send(CycleCredits, former, 'former')] : []),
-          send(CycleCredits, { ...of(meterId), orderId, credit: { units, rollover, ...timeOf(data) } }),
-        ];
-      }
-      case 'BenefitGrantRevoked': {
-        const meterId = data.properties?.last_credited_meter_id;
-        return meterId === undefined ? [] : [...measured(data), send(TakeCreditsBack, of(meterId))];
-      }
-    }
+  on: {
+    BenefitGranted(data) {
+      if (!data.credit) return [];
+      const { meterId, units, rollover } = data.credit;
+      const credited = { units, rollover, ...timeOf(data), ...(data.isAgain && { isAgain: true as const }) };
+      return [...measured(data), send(CreditMeter, { ...of(data, meterId), ...credited })];
+    },
+    BenefitGrantCycled(data) {
+      const { credit, formerMeterId, orderId } = data;
+      if (!credit) return [];
+      const { meterId, units, rollover } = credit;
+      const former = formerMeterId && { ...of(data, formerMeterId), orderId, credit: null };
+      return [
+        ...measured(data),
+        ...(former ? [send(CycleCredits, former, 'former')] : []),
+        send(CycleCredits, { ...of(data, meterId), orderId, credit: { units, rollover, ...timeOf(data) } }),
+      ];
+    },
+    BenefitGrantRevoked(data) {
+      const meterId = data.properties?.last_credited_meter_id;
+      return meterId === undefined ? [] : [...measured(data), send(TakeCreditsBack, of(data, meterId))];
+    },
   },
-};
+});
+
+function of({ organizationId, customerId, grantId }: CreditCause['data'], meterId: string) {
+  return { organizationId, customerId, meterId, grantId };
+}
 
 function timeOf({ scope: { subscriptionId }, during }: Pick<Granted, 'scope' | 'during'>): { during?: CreditedTime } {
   return subscriptionId !== null && during ? { during: { ...during, subscriptionId } } : {};

@@ -1,28 +1,20 @@
 import type { Claim } from '../../../kernel/writing/claim.ts';
-import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
+import { reactingTo, send, type Step } from '../../../kernel/reacting/process.ts';
 import { SettleDiscountClaims } from './discount.commands.ts';
 import type { DiscountEvent } from './discount.events.ts';
 
-type ClaimingEvent = Extract<DiscountEvent, { type: 'DiscountCreated' | 'DiscountUpdated' | 'DiscountDeleted' }>;
-
 /** Confirms the claim that an event names, and releases others in case its request stopped half-way. */
-export const discountClaimsProcess: ProcessManager<ClaimingEvent> = {
+export const discountClaimsProcess = reactingTo<DiscountEvent>()({
   name: 'discount-claims',
-  handles: ['DiscountCreated', 'DiscountUpdated', 'DiscountDeleted'],
-
-  react(event) {
-    const claims = claimsNamedIn(event);
-    return claims.length > 0 ? [send(SettleDiscountClaims, { discountId: event.data.discountId, claims })] : [];
+  on: {
+    DiscountCreated: ({ discountId, codeClaim }) => settled(discountId, [codeClaim]),
+    DiscountUpdated: ({ discountId, codeClaim, releasedCodeClaim }) =>
+      settled(discountId, [codeClaim, releasedCodeClaim]),
+    DiscountDeleted: ({ discountId, released }) => settled(discountId, [released]),
   },
-};
+});
 
-function claimsNamedIn(event: ClaimingEvent): Claim[] {
-  switch (event.type) {
-    case 'DiscountCreated':
-      return [event.data.codeClaim].filter((claim) => claim !== null);
-    case 'DiscountUpdated':
-      return [event.data.codeClaim, event.data.releasedCodeClaim].filter((claim) => claim != null);
-    case 'DiscountDeleted':
-      return [event.data.released].filter((claim) => claim !== null);
-  }
+function settled(discountId: string, named: readonly (Claim | null | undefined)[]): Step[] {
+  const claims = named.filter((claim) => claim != null);
+  return claims.length > 0 ? [send(SettleDiscountClaims, { discountId, claims })] : [];
 }

@@ -1,4 +1,4 @@
-import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
+import { reactingTo, send, type Step } from '../../../kernel/reacting/process.ts';
 import type { BenefitEvent } from '../benefits/benefit.events.ts';
 import type { CheckoutEvent } from '../checkouts/checkout.events.ts';
 import type { CustomerEvent } from '../customers/customer.events.ts';
@@ -11,7 +11,8 @@ import { AlignGrants, CycleGrants, FollowLinkedAccounts, RevokeGrants, StartGran
 import type { GrantTask } from './grant-review.events.ts';
 import type { GrantScope, RevokeReason } from './grant.events.ts';
 
-type GrantCause = Extract<
+/** Grants, cycles and revokes benefits as purchases, products, benefits and customers change (docs/BILLING.md#grant-states). */
+export const grantsProcess = reactingTo<
   | BenefitEvent
   | CheckoutEvent
   | CustomerEvent
@@ -19,96 +20,36 @@ type GrantCause = Extract<
   | OrderEvent
   | ProductEvent
   | RefundEvent
-  | SubscriptionEvent,
-  {
-    type:
-      | 'CheckoutSucceeded'
-      | 'SubscriptionCreated'
-      | 'SubscriptionProductChanged'
-      | 'SubscriptionRenewalFailed'
-      | 'SubscriptionRecovered'
-      | 'SubscriptionGraceEnded'
-      | 'SubscriptionRevoked'
-      | 'SubscriptionEnded'
-      | 'OrderCreated'
-      | 'OrderPaid'
-      | 'RefundSucceeded'
-      | 'RefundReversed'
-      | 'ProductBenefitsChanged'
-      | 'BenefitUpdated'
-      | 'BenefitDeleted'
-      | 'CustomerAccountLinked'
-      | 'CustomerAccountUnlinked'
-      | 'CustomerDeleted';
-  }
->;
-
-/** Grants, cycles and revokes benefits as purchases, products, benefits and customers change (docs/BILLING.md#grant-states). */
-export const grantsProcess: ProcessManager<GrantCause> = {
+  | SubscriptionEvent
+>()({
   name: 'grants',
-  handles: [
-    'CheckoutSucceeded',
-    'SubscriptionCreated',
-    'SubscriptionProductChanged',
-    'SubscriptionRenewalFailed',
-    'SubscriptionRecovered',
-    'SubscriptionGraceEnded',
-    'SubscriptionRevoked',
-    'SubscriptionEnded',
-    'OrderCreated',
-    'OrderPaid',
-    'RefundSucceeded',
-    'RefundReversed',
-    'ProductBenefitsChanged',
-    'BenefitUpdated',
-    'BenefitDeleted',
-    'CustomerAccountLinked',
-    'CustomerAccountUnlinked',
-    'CustomerDeleted',
-  ],
   // In order for each purchase, and for each product, benefit and customer, which change the grants of many.
   key: ({ stream, data }) =>
     ('subscriptionId' in data && data.subscriptionId) || ('orderId' in data && data.orderId) || stream,
-
-  react({ type, data }) {
-    switch (type) {
-      case 'CheckoutSucceeded':
-        return [send(AlignGrants, { scope: scopeOf(data) })];
-      case 'SubscriptionCreated':
-        // Of a checkout, whose success follows.
-        return data.checkoutId === null ? [align(data)] : [];
-      case 'SubscriptionProductChanged':
-      case 'SubscriptionRecovered':
-        return [align(data)];
-      case 'SubscriptionRenewalFailed':
-        return data.graceEndsAt == null ? [revoke(data.subscriptionId, 'payment_failed')] : [];
-      case 'SubscriptionGraceEnded':
-        return [revoke(data.subscriptionId, 'payment_failed')];
-      case 'SubscriptionRevoked':
-      case 'SubscriptionEnded':
-        return [revoke(data.subscriptionId, 'subscription_ended')];
-      case 'OrderCreated':
-        return data.status === 'paid' ? renewed(data) : [];
-      case 'OrderPaid':
-        return renewed(data);
-      case 'RefundSucceeded':
-        return data.revokeBenefits ? [send(RevokeGrants, { scope: ofOrder(data), reason: 'order_refunded' })] : [];
-      case 'RefundReversed':
-        return data.regrantBenefits ? [send(AlignGrants, { scope: ofOrder(data) })] : [];
-      case 'ProductBenefitsChanged':
-        return [review({ kind: 'align', productId: data.productId })];
-      case 'BenefitUpdated':
-        return data.changesGrants ? [review({ kind: 'update', benefitId: data.benefitId })] : [];
-      case 'BenefitDeleted':
-        return [review({ kind: 'revoke', benefitId: data.benefitId })];
-      case 'CustomerAccountLinked':
-      case 'CustomerAccountUnlinked':
-        return [send(FollowLinkedAccounts, { customerId: data.customerId, platform: data.platform })];
-      case 'CustomerDeleted':
-        return [send(RevokeGrants, { customerId: data.customerId, reason: 'customer_deleted' })];
-    }
+  on: {
+    CheckoutSucceeded: (data) => [send(AlignGrants, { scope: scopeOf(data) })],
+    // Of a checkout, whose success follows.
+    SubscriptionCreated: (data) => (data.checkoutId === null ? [align(data)] : []),
+    SubscriptionProductChanged: (data) => [align(data)],
+    SubscriptionRecovered: (data) => [align(data)],
+    SubscriptionRenewalFailed: ({ subscriptionId, graceEndsAt }) =>
+      graceEndsAt == null ? [revoke(subscriptionId, 'payment_failed')] : [],
+    SubscriptionGraceEnded: ({ subscriptionId }) => [revoke(subscriptionId, 'payment_failed')],
+    SubscriptionRevoked: ({ subscriptionId }) => [revoke(subscriptionId, 'subscription_ended')],
+    SubscriptionEnded: ({ subscriptionId }) => [revoke(subscriptionId, 'subscription_ended')],
+    OrderCreated: (data) => (data.status === 'paid' ? renewed(data) : []),
+    OrderPaid: renewed,
+    RefundSucceeded: (data) =>
+      data.revokeBenefits ? [send(RevokeGrants, { scope: ofOrder(data), reason: 'order_refunded' })] : [],
+    RefundReversed: (data) => (data.regrantBenefits ? [send(AlignGrants, { scope: ofOrder(data) })] : []),
+    ProductBenefitsChanged: ({ productId }) => [review({ kind: 'align', productId })],
+    BenefitUpdated: ({ benefitId, changesGrants }) => (changesGrants ? [review({ kind: 'update', benefitId })] : []),
+    BenefitDeleted: ({ benefitId }) => [review({ kind: 'revoke', benefitId })],
+    CustomerAccountLinked: follow,
+    CustomerAccountUnlinked: follow,
+    CustomerDeleted: ({ customerId }) => [send(RevokeGrants, { customerId, reason: 'customer_deleted' })],
   },
-};
+});
 
 /** Grants belong to the subscription where there is one, otherwise to the order (docs/PROCESSES.md#payments). */
 function scopeOf({ subscriptionId, orderId }: { subscriptionId: string | null; orderId: string }): GrantScope {
@@ -119,11 +60,16 @@ function ofOrder({ orderId }: { orderId: string }): GrantScope {
   return { subscriptionId: null, orderId };
 }
 
+type Linked = Pick<Extract<LinkedAccountEvent, { type: 'CustomerAccountLinked' }>['data'], 'customerId' | 'platform'>;
 type Paid = Pick<Extract<OrderEvent, { type: 'OrderPaid' }>['data'], 'orderId' | 'subscriptionId' | 'billingReason'>;
 
 function renewed({ orderId, subscriptionId, billingReason }: Paid): Step[] {
   if (billingReason !== 'subscription_cycle' || subscriptionId === null) return [];
   return [send(CycleGrants, { subscriptionId, orderId })];
+}
+
+function follow({ customerId, platform }: Linked): Step[] {
+  return [send(FollowLinkedAccounts, { customerId, platform })];
 }
 
 function review(task: GrantTask): Step {

@@ -1,12 +1,13 @@
-import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
+import { reactingTo, send, type Step } from '../../../kernel/reacting/process.ts';
 import { SendLicenseKeyMail } from './license-key.commands.ts';
 import type { LicenseKeyEvent } from './license-key.events.ts';
 
 /** Mails customers the keys that they get. */
-export const licenseKeyMailProcess: ProcessManager<
-  Extract<LicenseKeyEvent, { type: 'LicenseKeyIssued' | 'LicenseKeyRotated' }>
-> = {
+export const licenseKeyMailProcess = reactingTo<LicenseKeyEvent>()({
   name: 'license-key-mails',
-  handles: ['LicenseKeyIssued', 'LicenseKeyRotated'],
-  react: ({ data: { licenseKeyId, rotation } }) => [send(SendLicenseKeyMail, { licenseKeyId, rotation })],
-};
+  on: { LicenseKeyIssued: mail, LicenseKeyRotated: mail },
+});
+
+function mail({ licenseKeyId, rotation }: { licenseKeyId: string; rotation: number }): Step[] {
+  return [send(SendLicenseKeyMail, { licenseKeyId, rotation })];
+}

@@ -1,26 +1,23 @@
-import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
+import { reactingTo, send, type Step } from '../../../kernel/reacting/process.ts';
 import type { GrantEvent } from '../grants/grant.events.ts';
 import { ApplyLicenseKeyTerms, IssueLicenseKey, RevokeLicenseKey } from './license-key.commands.ts';
 
 /** Issues a license key with each grant of one, changes it with its benefit, and revokes it with the grant. */
-export const licenseKeyProcess: ProcessManager<
-  Extract<GrantEvent, { type: 'BenefitGranted' | 'BenefitGrantUpdated' | 'BenefitGrantRevoked' }>
-> = {
+export const licenseKeyProcess = reactingTo<GrantEvent>()({
   name: 'license-keys',
-  handles: ['BenefitGranted', 'BenefitGrantUpdated', 'BenefitGrantRevoked'],
-
-  react({ type, data }) {
-    const licenseKeyId = data.properties?.license_key_id;
-    if (licenseKeyId === undefined) return [];
-    switch (type) {
-      case 'BenefitGranted': {
-        const { grantId, organizationId, customerId, benefitId } = data;
-        return [send(IssueLicenseKey, { licenseKeyId, grantId, organizationId, customerId, benefitId })];
-      }
-      case 'BenefitGrantUpdated':
-        return [send(ApplyLicenseKeyTerms, { licenseKeyId })];
-      case 'BenefitGrantRevoked':
-        return [send(RevokeLicenseKey, { licenseKeyId })];
-    }
+  on: {
+    BenefitGranted: ({ properties, grantId, organizationId, customerId, benefitId }) =>
+      withKey(properties, (licenseKeyId) =>
+        send(IssueLicenseKey, { licenseKeyId, grantId, organizationId, customerId, benefitId }),
+      ),
+    BenefitGrantUpdated: ({ properties }) =>
+      withKey(properties, (licenseKeyId) => send(ApplyLicenseKeyTerms, { licenseKeyId })),
+    BenefitGrantRevoked: ({ properties }) =>
+      withKey(properties, (licenseKeyId) => send(RevokeLicenseKey, { licenseKeyId })),
   },
-};
+});
+
+function withKey(properties: { license_key_id?: string } | undefined, step: (licenseKeyId: string) => Step): Step[] {
+  const licenseKeyId = properties?.license_key_id;
+  return licenseKeyId === undefined ? [] : [step(licenseKeyId)];
+}

@@ -1,23 +1,22 @@
-import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
+import { reactingTo, send, type Step } from '../../../kernel/reacting/process.ts';
 import { ReopenCheckout } from '../checkouts/checkout.commands.ts';
 import { FailOrderPayment } from '../orders/order.commands.ts';
 import { RefundMismatch } from './payment.commands.ts';
 import type { PaymentEvent, PaymentPurpose } from './payment.events.ts';
 
-type PaymentMismatched = Extract<PaymentEvent, { type: 'PaymentMismatched' }>;
-
 /**
  * Money that does not match what was requested is refunded and reported. What it should have paid is unpaid: a checkout is open again, an
  * order's payment has failed. That comes first, because a refund may have to wait for the processor.
  */
-export const paymentMismatchProcess: ProcessManager<PaymentMismatched> = {
+export const paymentMismatchProcess = reactingTo<PaymentEvent>()({
   name: 'payment-mismatches',
-  handles: ['PaymentMismatched'],
-
-  react({ data: { paymentId, purpose, amount, currency } }) {
-    return [...unpaid(purpose, paymentId), send(RefundMismatch, { paymentId, amount, currency })];
+  on: {
+    PaymentMismatched: ({ paymentId, purpose, amount, currency }) => [
+      ...unpaid(purpose, paymentId),
+      send(RefundMismatch, { paymentId, amount, currency }),
+    ],
   },
-};
+});
 
 function unpaid(purpose: PaymentPurpose, paymentId: string): Step[] {
   switch (purpose.kind) {

@@ -1,10 +1,13 @@
-import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
+import { reactingTo, send } from '../../../kernel/reacting/process.ts';
 import type { CustomFieldEvent } from '../custom-fields/custom-field.events.ts';
 import { DetachFromProducts } from './product.commands.ts';
 
 /** Products no longer ask for a custom field that was deleted. */
-export const productFieldsProcess: ProcessManager<Extract<CustomFieldEvent, { type: 'CustomFieldDeleted' }>> = {
+export const productFieldsProcess = reactingTo<CustomFieldEvent>()({
   name: 'product-fields',
-  handles: ['CustomFieldDeleted'],
-  react: ({ data: { customFieldId, organizationId } }) => [send(DetachFromProducts, { customFieldId, organizationId })],
-};
+  on: {
+    CustomFieldDeleted: ({ customFieldId, organizationId }) => [
+      send(DetachFromProducts, { customFieldId, organizationId }),
+    ],
+  },
+});

@@ -1,10 +1,9 @@
-import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
+import { reactingTo, send } from '../../../kernel/reacting/process.ts';
 import { SendRefundMail } from './refund.commands.ts';
 import type { RefundEvent } from './refund.events.ts';
 
 /** Mails customers about their refunds. */
-export const refundMailProcess: ProcessManager<Extract<RefundEvent, { type: 'RefundSucceeded' }>> = {
+export const refundMailProcess = reactingTo<RefundEvent>()({
   name: 'refund-mails',
-  handles: ['RefundSucceeded'],
-  react: ({ data: { paymentId, refundId } }) => [send(SendRefundMail, { paymentId, refundId })],
-};
+  on: { RefundSucceeded: ({ paymentId, refundId }) => [send(SendRefundMail, { paymentId, refundId })] },
+});

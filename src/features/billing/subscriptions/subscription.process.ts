@@ -1,5 +1,5 @@
 import { ConfirmClaim, ReleaseClaim, type Claim } from '../../../kernel/writing/claim.ts';
-import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
+import { reactingTo, send, type Step } from '../../../kernel/reacting/process.ts';
 import { MeasureSubscription } from '../customer-meters/customer-meter.commands.ts';
 import type { CustomerEvent } from '../customers/customer.events.ts';
 import {
@@ -23,100 +23,50 @@ import {
  * Bills what a subscription owes, reports the outcome of the payment to the order and from there to the subscription. Orders that will not be
  * paid are void. Events of one subscription are handled in order (docs/BILLING.md#subscription-states).
  */
-export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | OrderEvent> = {
+export const renewalProcess = reactingTo<SubscriptionEvent | PaymentEvent | OrderEvent>()({
   name: 'renewal',
   group: 'subscriptions',
-  handles: [
-    'SubscriptionRequested',
-    'SubscriptionCreated',
-    'SubscriptionUpgraded',
-    'SubscriptionRenewed',
-    'SubscriptionProductChanged',
-    'SubscriptionPaymentRetried',
-    'PaymentSucceeded',
-    'PaymentDeclined',
-    'OrderCreated',
-    'OrderPaid',
-    'OrderPaymentFailed',
-    'SubscriptionExpired',
-    'SubscriptionRevoked',
-    'SubscriptionEnded',
-  ],
-
-  react(event) {
-    switch (event.type) {
-      case 'SubscriptionRequested':
-      case 'SubscriptionRenewed':
-        return bill(event.data);
-      case 'SubscriptionCreated':
-        return [...bill(event.data), ...measure(event.data)];
-      case 'SubscriptionUpgraded':
-        return measure(event.data);
-      case 'SubscriptionProductChanged':
-        // The former product may have been metered, too.
-        return [send(MeasureSubscription, { subscriptionId: event.data.subscriptionId }), ...bill(event.data)];
-      case 'SubscriptionPaymentRetried': {
-        const { orderId, paymentId, paymentMethodId } = event.data;
-        return [send(RetryOrderPayment, { orderId, paymentId, paymentMethodId })];
-      }
-      case 'PaymentSucceeded': {
-        const { purpose, paymentId, amount, currency } = event.data;
-        if (purpose.kind !== 'order') return [];
-        return [send(PayOrder, { orderId: purpose.orderId, paymentId, amount, currency })];
-      }
-      case 'PaymentDeclined': {
-        const { purpose, paymentId, code } = event.data;
-        if (purpose.kind !== 'order') return [];
-        return [send(FailOrderPayment, { orderId: purpose.orderId, paymentId, code })];
-      }
-      case 'OrderCreated': {
-        // Nothing is due for it, so no payment will follow.
-        const { checkoutId, billingReason, status } = event.data;
-        const isPaid = checkoutId === null && billingReason === 'subscription_create' && status === 'paid';
-        return isPaid ? recovered(event.data) : [];
-      }
-      case 'OrderPaid':
-        return recovered(event.data);
-      case 'OrderPaymentFailed': {
-        const { orderId, paymentId, subscriptionId } = event.data;
-        if (subscriptionId === null) return [];
-        return [
-          send(FailRenewal, { subscriptionId, orderId, paymentId }),
-          voidUnpaid(subscriptionId, 'subscription_ended'),
-        ];
-      }
-      case 'SubscriptionExpired':
-        return [voidUnpaid(event.data.subscriptionId, 'subscription_expired')];
-      case 'SubscriptionRevoked': {
-        const { subscriptionId, orderId: except } = event.data;
-        const data = { subscriptionId, reason: 'subscription_revoked' as const, ...(except && { except }) };
-        return [send(VoidUnpaidOrders, data), ...lastBill(event.data)];
-      }
-      case 'SubscriptionEnded':
-        return [...lastBill(event.data), voidUnpaid(event.data.subscriptionId, 'subscription_ended')];
-      default:
-        return [];
-    }
+  key({ data, stream }) {
+    const { subscriptionId } = 'purpose' in data ? { subscriptionId: null, ...data.purpose } : data;
+    return subscriptionId ? subscriptionStream(subscriptionId) : stream;
   },
-
-  key(event) {
-    switch (event.type) {
-      case 'OrderCreated':
-      case 'OrderPaid':
-      case 'OrderPaymentFailed':
-        return event.data.subscriptionId === null ? event.stream : subscriptionStream(event.data.subscriptionId);
-      case 'PaymentSucceeded':
-      case 'PaymentDeclined': {
-        const { purpose } = event.data;
-        return purpose.kind === 'order' && purpose.subscriptionId
-          ? subscriptionStream(purpose.subscriptionId)
-          : event.stream;
-      }
-      default:
-        return event.stream;
-    }
+  on: {
+    SubscriptionRequested: bill,
+    SubscriptionCreated: (data) => [...bill(data), ...measure(data)],
+    SubscriptionUpgraded: measure,
+    SubscriptionRenewed: bill,
+    // The former product may have been metered, too.
+    SubscriptionProductChanged: (data) => [
+      send(MeasureSubscription, { subscriptionId: data.subscriptionId }),
+      ...bill(data),
+    ],
+    SubscriptionPaymentRetried: ({ orderId, paymentId, paymentMethodId }) => [
+      send(RetryOrderPayment, { orderId, paymentId, paymentMethodId }),
+    ],
+    PaymentSucceeded: ({ purpose, paymentId, amount, currency }) =>
+      purpose.kind === 'order' ? [send(PayOrder, { orderId: purpose.orderId, paymentId, amount, currency })] : [],
+    PaymentDeclined: ({ purpose, paymentId, code }) =>
+      purpose.kind === 'order' ? [send(FailOrderPayment, { orderId: purpose.orderId, paymentId, code })] : [],
+    OrderCreated(data) {
+      // Nothing is due for it, so no payment will follow.
+      const { checkoutId, billingReason, status } = data;
+      const isPaid = checkoutId === null && billingReason === 'subscription_create' && status === 'paid';
+      return isPaid ? recovered(data) : [];
+    },
+    OrderPaid: recovered,
+    OrderPaymentFailed: ({ orderId, paymentId, subscriptionId }) =>
+      subscriptionId === null
+        ? []
+        : [send(FailRenewal, { subscriptionId, orderId, paymentId }), voidUnpaid(subscriptionId, 'subscription_ended')],
+    SubscriptionExpired: ({ subscriptionId }) => [voidUnpaid(subscriptionId, 'subscription_expired')],
+    SubscriptionRevoked(data) {
+      const { subscriptionId, orderId: except } = data;
+      const unpaid = { subscriptionId, reason: 'subscription_revoked' as const, ...(except && { except }) };
+      return [send(VoidUnpaidOrders, unpaid), ...lastBill(data)];
+    },
+    SubscriptionEnded: (data) => [...lastBill(data), voidUnpaid(data.subscriptionId, 'subscription_ended')],
   },
-};
+});
 
 /** The order that an event causes, if it does. */
 function bill({ subscriptionId, orderId }: { subscriptionId: string; orderId?: string | null }): Step[] {
@@ -142,45 +92,39 @@ function voidUnpaid(subscriptionId: string, reason: VoidReason): Step {
 }
 
 /** Confirms the claim of "one active subscription per customer", and releases it in case a handler could not (docs/EVENTS_AND_STREAMS.md#claims). */
-export const subscriptionClaimsProcess: ProcessManager<SubscriptionEvent> = {
+export const subscriptionClaimsProcess = reactingTo<SubscriptionEvent>()({
   name: 'subscription-claims',
   group: 'subscriptions',
-  handles: [
-    'SubscriptionRequested',
-    'SubscriptionCreated',
-    'SubscriptionExpired',
-    'SubscriptionRenewalFailed',
-    'SubscriptionRevoked',
-    'SubscriptionEnded',
-  ],
-
-  react(event) {
-    switch (event.type) {
-      case 'SubscriptionRequested':
-      case 'SubscriptionCreated': {
-        const { activeClaim: claim, subscriptionId } = event.data;
-        return claim ? [send(ConfirmClaim, { claim, owner: subscriptionStream(subscriptionId) })] : [];
-      }
-      case 'SubscriptionExpired':
-      case 'SubscriptionRenewalFailed':
-      case 'SubscriptionRevoked':
-      case 'SubscriptionEnded': {
-        const { released: claim, subscriptionId } = event.data;
-        return claim ? [send(ReleaseClaim, { claim, owner: subscriptionStream(subscriptionId) })] : [];
-      }
-      default:
-        return [];
-    }
+  on: {
+    SubscriptionRequested: claimed,
+    SubscriptionCreated: claimed,
+    SubscriptionExpired: released,
+    SubscriptionRenewalFailed: released,
+    SubscriptionRevoked: released,
+    SubscriptionEnded: released,
   },
-};
+});
+
+function claimed({
+  activeClaim: claim,
+  subscriptionId,
+}: {
+  activeClaim?: Claim | null;
+  subscriptionId: string;
+}): Step[] {
+  return claim ? [send(ConfirmClaim, { claim, owner: subscriptionStream(subscriptionId) })] : [];
+}
+
+function released({ released: claim, subscriptionId }: { released?: Claim | null; subscriptionId: string }): Step[] {
+  return claim ? [send(ReleaseClaim, { claim, owner: subscriptionStream(subscriptionId) })] : [];
+}
 
 /** Ends the subscriptions of a deleted customer (docs/BILLING.md#deleting-a-customer). */
-export const customerDeletionProcess: ProcessManager<Extract<CustomerEvent, { type: 'CustomerDeleted' }>> = {
+export const customerDeletionProcess = reactingTo<CustomerEvent>()({
   name: 'customer-deletion',
   group: 'subscriptions',
-  handles: ['CustomerDeleted'],
-  react: ({ data: { customerId } }) => [send(RevokeCustomerSubscriptions, { customerId })],
-};
+  on: { CustomerDeleted: ({ customerId }) => [send(RevokeCustomerSubscriptions, { customerId })] },
+});
 
 /** Whether a subscription has the claim now: not before it is requested or created, nor once it is past due or has ended. */
 export function ownsActiveClaim(events: readonly SubscriptionEvent[], { digest }: { digest: string }): boolean {

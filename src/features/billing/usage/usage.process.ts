@@ -1,4 +1,4 @@
-import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
+import { reactingTo, send } from '../../../kernel/reacting/process.ts';
 import { EraseSubject } from '../../../kernel/writing/erasure.ts';
 import { subjectOf } from '../../../kernel/writing/events.ts';
 import { EXTERNAL_ID_CLAIM, type CustomerEvent } from '../customers/customer.events.ts';
@@ -6,19 +6,18 @@ import { CompleteIngest } from './usage.commands.ts';
 import type { UsageIngestSplit } from './usage.events.ts';
 
 /** Erases what was reported under a customer's external id before they existed, with the customer. */
-export const usageErasingProcess: ProcessManager<Extract<CustomerEvent, { type: 'CustomerDeleted' }>> = {
+export const usageErasingProcess = reactingTo<CustomerEvent>()({
   name: 'usage-erasing',
-  handles: ['CustomerDeleted'],
-
-  react({ data: { released, erase } }) {
-    const externalIds = erase ? released.filter(({ kind }) => kind === EXTERNAL_ID_CLAIM) : [];
-    return externalIds.map(({ digest }) => send(EraseSubject, { subject: subjectOf.measured(digest) }, digest));
+  on: {
+    CustomerDeleted: ({ released, erase }) => {
+      const externalIds = erase ? released.filter(({ kind }) => kind === EXTERNAL_ID_CLAIM) : [];
+      return externalIds.map(({ digest }) => send(EraseSubject, { subject: subjectOf.measured(digest) }, digest));
+    },
   },
-};
+});
 
 /** A call is kept whole, also if its process ended between two of its appends. */
-export const usageCompletingProcess: ProcessManager<UsageIngestSplit> = {
+export const usageCompletingProcess = reactingTo<UsageIngestSplit>()({
   name: 'usage-completing',
-  handles: ['UsageIngestSplit'],
-  react: ({ data }) => [send(CompleteIngest, data)],
-};
+  on: { UsageIngestSplit: (data) => [send(CompleteIngest, data)] },
+});

@@ -1,12 +1,13 @@
-import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
+import { reactingTo, send } from '../../../kernel/reacting/process.ts';
 import type { EndpointEvent } from '../../delivery/webhooks/webhook.events.ts';
 import { SendEndpointDisabledMails } from './endpoint-notice.commands.ts';
 
-export const endpointNoticeProcess: ProcessManager<Extract<EndpointEvent, { type: 'WebhookEndpointDisabled' }>> = {
+export const endpointNoticeProcess = reactingTo<EndpointEvent>()({
   name: 'endpoint-notices',
   group: 'delivery',
-  handles: ['WebhookEndpointDisabled'],
-  react: ({ data: { organizationId, endpointId, failed } }) => [
-    send(SendEndpointDisabledMails, { organizationId, endpointId, failed }),
-  ],
-};
+  on: {
+    WebhookEndpointDisabled: ({ organizationId, endpointId, failed }) => [
+      send(SendEndpointDisabledMails, { organizationId, endpointId, failed }),
+    ],
+  },
+});

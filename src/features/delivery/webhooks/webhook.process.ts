@@ -1,4 +1,4 @@
-import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
+import { type ProcessManager, reactingTo, send } from '../../../kernel/reacting/process.ts';
 import type { DomainEvent } from '../../../kernel/writing/events.ts';
 import type { WebhookCatalogue } from './webhook.catalogue.ts';
 import { DeleteWebhookEndpointsOf, RecordWebhookOutcomes, ScheduleDeliveries } from './webhook.commands.ts';
@@ -21,17 +21,15 @@ export function webhookProcess(catalogue: WebhookCatalogue): ProcessManager {
 }
 
 /** Deletes the endpoints of a deleted organization. */
-export const endpointDeletionProcess: ProcessManager<DomainEvent<'OrganizationDeleted', { organizationId: string }>> = {
+export const endpointDeletionProcess = reactingTo<DomainEvent<'OrganizationDeleted', { organizationId: string }>>()({
   name: 'webhook-endpoint-deletion',
   group: 'delivery',
-  handles: ['OrganizationDeleted'],
-  react: ({ data: { organizationId } }) => [send(DeleteWebhookEndpointsOf, { organizationId })],
-};
+  on: { OrganizationDeleted: ({ organizationId }) => [send(DeleteWebhookEndpointsOf, { organizationId })] },
+});
 
 /** Records what became of the messages of a deleted endpoint: nothing is due for it any more. */
-export const webhookOutcomesProcess: ProcessManager<Extract<EndpointEvent, { type: 'WebhookEndpointDeleted' }>> = {
+export const webhookOutcomesProcess = reactingTo<EndpointEvent>()({
   name: 'webhook-outcomes',
   group: 'delivery',
-  handles: ['WebhookEndpointDeleted'],
-  react: ({ data: { endpointId } }) => [send(RecordWebhookOutcomes, { endpointId })],
-};
+  on: { WebhookEndpointDeleted: ({ endpointId }) => [send(RecordWebhookOutcomes, { endpointId })] },
+});

@@ -1,4 +1,4 @@
-import { send, type ProcessManager } from '../../../../kernel/reacting/process.ts';
+import { reactingTo, send, type Step } from '../../../../kernel/reacting/process.ts';
 import { ServeMeterRevision } from '../../meters/meter.commands.ts';
 import { isDefinition } from '../../meters/meter-revision.rules.ts';
 import type { MeterEvent } from '../../meters/meter.events.ts';
@@ -8,26 +8,23 @@ import type { RemeasuringEvent } from './remeasuring.events.ts';
 type Defined = Extract<MeterEvent, { type: 'MeterCreated' | 'MeterUpdated' }>;
 
 /** A new definition counts past usage in the background. One page of an organization at a time: ingesting and other organizations come first. */
-export const remeasuringProcess: ProcessManager<Defined | RemeasuringEvent> = {
+export const remeasuringProcess = reactingTo<MeterEvent | RemeasuringEvent>()({
   name: 'usage-remeasuring',
-  handles: ['MeterCreated', 'MeterUpdated', 'UsageRemeasuringStarted', 'UsageRemeasured', 'UsageRemeasuringEnded'],
   key: ({ data, stream }) => ('organizationId' in data ? data.organizationId : stream),
-
-  react(event) {
-    switch (event.type) {
-      case 'MeterCreated':
-      case 'MeterUpdated':
-        return isDefinition(event) ? [send(StartRemeasuring, { meterId: event.data.meterId })] : [];
-      case 'UsageRemeasuringStarted':
-      case 'UsageRemeasured': {
-        const { meterId, revision, look } = event.data;
-        const from = event.type === 'UsageRemeasured' ? event.data.after : '';
-        return [send(RemeasureUsage, { meterId, revision, look, from })];
-      }
-      case 'UsageRemeasuringEnded': {
-        const { meterId, revision, look } = event.data;
-        return look === 'first' ? [send(ServeMeterRevision, { meterId, revision })] : [];
-      }
-    }
+  on: {
+    MeterCreated: started,
+    MeterUpdated: started,
+    UsageRemeasuringStarted: ({ meterId, revision, look }) => [
+      send(RemeasureUsage, { meterId, revision, look, from: '' }),
+    ],
+    UsageRemeasured: ({ meterId, revision, look, after }) => [
+      send(RemeasureUsage, { meterId, revision, look, from: after }),
+    ],
+    UsageRemeasuringEnded: ({ meterId, revision, look }) =>
+      look === 'first' ? [send(ServeMeterRevision, { meterId, revision })] : [],
   },
-};
+});
+
+function started(_: unknown, event: Defined): Step[] {
+  return isDefinition(event) ? [send(StartRemeasuring, { meterId: event.data.meterId })] : [];
+}

@@ -1,12 +1,13 @@
-import { send, type ProcessManager } from '../../../../kernel/reacting/process.ts';
+import { reactingTo, send } from '../../../../kernel/reacting/process.ts';
 import { isExtreme } from '../../meters/recount.rules.ts';
 import { RecountUsage } from '../usage.commands.ts';
 import type { UsageVoided } from '../usage.events.ts';
 
 /** What a maximum or minimum comes to without an event that was voided is read from the log in the background. */
-export const usageRecountsProcess: ProcessManager<UsageVoided> = {
+export const usageRecountsProcess = reactingTo<UsageVoided>()({
   name: 'usage-recounts',
-  handles: ['UsageVoided'],
-  react: ({ data: { eventId, measures } }) =>
-    measures.some(({ func }) => isExtreme(func)) ? [send(RecountUsage, { eventId })] : [],
-};
+  on: {
+    UsageVoided: ({ eventId, measures }) =>
+      measures.some(({ func }) => isExtreme(func)) ? [send(RecountUsage, { eventId })] : [],
+  },
+});

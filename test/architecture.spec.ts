@@ -25,6 +25,54 @@ const COMPUTING = ['node:util', 'node:crypto', 'node:url', 'node:zlib', 'big.js'
 const DRIVERS =
   /^(@photostructure\/sqlite|@eventstore\/|mongodb|bullmq|ioredis|stripe|nodemailer|@opentelemetry\/|@aws-sdk\/|undici)/;
 
+/** The rooms of billing, a floor per line: each knows its own floor and those below (docs/ARCHITECTURE.md#floors). */
+const FLOORS = [
+  ['pricing', 'tax', 'files', 'custom-fields', 'meters', 'discounts', 'products'],
+  ['customers', 'customer-sessions', 'customer-mails', 'payments', 'saved-methods', 'customer-accounts'],
+  ['usage', 'customer-meters'],
+  ['benefits', 'license-keys', 'remote-access', 'downloads', 'grants'],
+  ['orders', 'invoices', 'refunds'],
+  ['subscriptions'],
+  ['checkouts', 'checkout-links'],
+  ['portal-codes', 'customer-states', 'finance', 'metrics', 'customer-portal'],
+];
+const ROOMS = FLOORS.flat();
+/** Arrows that still point up. No other may be added. */
+const UP = [
+  'customer-meters → grants',
+  'customer-meters → subscriptions',
+  'customers → usage',
+  'grants → checkouts',
+  'grants → orders',
+  'grants → refunds',
+  'grants → subscriptions',
+  'license-keys → orders',
+  'license-keys → subscriptions',
+  'orders → subscriptions',
+  'payments → orders',
+  'payments → refunds',
+  'products → benefits',
+  'saved-methods → subscriptions',
+  'usage → benefits',
+  'usage → grants',
+];
+/** Rooms that still need each other. No other may be added. */
+const PAIRS = [
+  'benefits and remote-access',
+  'customer-meters and subscriptions',
+  'customer-meters and usage',
+  'customers and usage',
+  'grants and license-keys',
+  'grants and remote-access',
+  'invoices and orders',
+  'invoices and refunds',
+  'orders and payments',
+  'orders and refunds',
+  'orders and subscriptions',
+  'payments and refunds',
+  'saved-methods and subscriptions',
+];
+
 const sources = filesUnder('src').map(read);
 const webFiles = existsSync(join(ROOT, 'web/src')) ? filesUnder('web/src') : [];
 const web = webFiles.map(readWeb);
@@ -173,6 +221,19 @@ describe('the dependency rule', () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
+  it('has floors in billing: arrows point down, but for those that are left', () => {
+    const up = roomArrows().filter(([from, to]) => floorOf(to) > floorOf(from));
+    expect(up.map((arrow) => arrow.join(' → '))).toEqual(UP);
+    expect(ROOMS.toSorted()).toEqual(roomsIn('src/features/billing/'));
+  });
+
+  it('has no two rooms of billing that need each other, but for those that are left', () => {
+    const arrows = roomArrows();
+    const back = new Set(arrows.map(([from, to]) => `${to} ${from}`));
+    const pairs = arrows.filter(([from, to]) => from < to && back.has(`${from} ${to}`));
+    expect(pairs.map((pair) => pair.join(' and '))).toEqual(PAIRS);
+  });
+
   it('has no cycles, not even of types', () => {
     expect(cycle(sources)).toEqual([]);
     // What the router generates knows every route.
@@ -184,6 +245,23 @@ describe('the dependency rule', () => {
 /** `src/features/{area}/{feature}`, whatever rooms it has. */
 function featureOf(path: string): string {
   return dirname(path).split('/').slice(0, 4).join('/');
+}
+
+/** From each room of billing to those that it imports from. */
+function roomArrows(): [from: string, to: string][] {
+  const roomOf = (path: string) => /^src\/features\/billing\/([\w-]+)\//.exec(path)?.[1];
+  const arrows = sources.flatMap(({ path, imports }) => imports.map(({ target }) => [roomOf(path), roomOf(target)]));
+  const between = arrows.filter(([from, to]) => from && to && from !== to).map((arrow) => arrow.join(' '));
+  return [...new Set(between)].toSorted().map((arrow) => arrow.split(' ') as [string, string]);
+}
+
+function floorOf(room: string): number {
+  return FLOORS.findIndex((floor) => floor.includes(room));
+}
+
+function roomsIn(folder: string): string[] {
+  const rooms = sources.filter(inFolder(folder)).map(({ path }) => path.slice(folder.length).split('/'));
+  return [...new Set(rooms.filter(({ length }) => length > 1).map(([room]) => room!))].toSorted();
 }
 
 function composes(path: string): boolean {

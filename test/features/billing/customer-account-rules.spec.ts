@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { accountDecider } from '../../../src/features/billing/customer-accounts/account.decider.ts';
 import type { AccountEvent } from '../../../src/features/billing/customer-accounts/account.events.ts';
 import { balanceAfter, dueOf } from '../../../src/features/billing/customer-accounts/account.rules.ts';
-import { accountProcess } from '../../../src/features/billing/customer-accounts/account.process.ts';
+import { voidedOrdersProcess } from '../../../src/features/billing/orders/order.process.ts';
 import { accountProjection } from '../../../src/features/billing/customer-accounts/account.projection.ts';
 import { ReturnApplied } from '../../../src/features/billing/customer-accounts/account.commands.ts';
 import { documentsOf, recorded, specOf } from '../../support/given.ts';
@@ -113,7 +113,7 @@ describe("a customer's account", () => {
       .then(booking('CreditReturned', 'b2', 2_000));
     given(credit).when(unless(0)).then();
     const voided = { customerId: 'c1', orderId: 'b2' };
-    expect(accountProcess.react(recorded({ type: 'OrderVoided', data: voided } as never))).toMatchObject([
+    expect(voidedOrdersProcess.react(recorded({ type: 'OrderVoided', data: voided } as never))).toMatchObject([
       { command: ReturnApplied, data: voided },
     ]);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { subscriptionMailProcess } from '../../../src/features/billing/customer-mails/subscription-mail.process.ts';
+import { subscriptionMailProcess } from '../../../src/features/billing/subscriptions/mails/subscription-mail.process.ts';
 import {
   subscriptionCanceledMail,
   subscriptionEndedMail,
-} from '../../../src/features/billing/customer-mails/subscription.mails.ts';
+} from '../../../src/features/billing/subscriptions/mails/subscription.mails.ts';
 import { contrast, tonesOf } from '../../../src/features/accounts/organizations/accent.rules.ts';
 import { NOW, recorded } from '../../support/given.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SendSubscriptionMail } from '../../../src/features/billing/customer-mails/subscription-mail.commands.ts';
-import { subscriptionMailProcess } from '../../../src/features/billing/customer-mails/subscription-mail.process.ts';
+import { SendSubscriptionMail } from '../../../src/features/billing/subscriptions/mails/subscription-mail.commands.ts';
+import { subscriptionMailProcess } from '../../../src/features/billing/subscriptions/mails/subscription-mail.process.ts';
 import { OPTIONAL_MAILS } from '../../../src/features/accounts/organizations/organization.events.ts';
 import {
   subscriptionStream,

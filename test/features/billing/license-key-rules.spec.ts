@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { counted, type LicenseKeyUse } from '../../../src/features/billing/license-keys/license-key-use.rules.ts';
 import { closeHour } from '../../../src/kernel/hourly-use.ts';
-import { limitsAt } from '../../../src/features/billing/license-keys/license-key-terms.rules.ts';
+import { limitsAt } from '../../../src/features/billing/benefits/license-key-terms.rules.ts';
 import {
   licenseKeyDecider,
   validate,

@@ -11,6 +11,8 @@ import type { BillTerms, Tax } from '../../../src/features/billing/pricing/terms
 import { RefundMismatch } from '../../../src/features/billing/payments/payment.commands.ts';
 import { paymentDecider } from '../../../src/features/billing/payments/payment.decider.ts';
 import type { PaymentEvent, PaymentPurpose } from '../../../src/features/billing/payments/payment.events.ts';
+import { checkoutProcess } from '../../../src/features/billing/checkouts/checkout.process.ts';
+import { renewalProcess } from '../../../src/features/billing/subscriptions/subscription.process.ts';
 import { paymentMismatchProcess } from '../../../src/features/billing/payments/payment.process.ts';
 import { paymentProjection } from '../../../src/features/billing/payments/payment.projection.ts';
 import type { Price } from '../../../src/features/billing/products/product.events.ts';
@@ -180,7 +182,9 @@ describe('a disputed payment', () => {
 describe('a payment that does not match', () => {
   const steps = (to: PaymentPurpose) => {
     const event = { ...mismatched(EUR), data: { ...mismatched(EUR).data, purpose: to } };
-    return paymentMismatchProcess.react(recorded(event)).map(({ command, data }) => [command, data]);
+    return [checkoutProcess, renewalProcess, paymentMismatchProcess]
+      .flatMap((one) => one.react(recorded(event)))
+      .map(({ command, data }) => [command, data]);
   };
   const refund = [RefundMismatch, { paymentId: 'p1', ...EUR }];
 

@@ -1406,7 +1406,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Needs one of benefits:read, benefits:write. */
-        get: operations["BenefitMembersController_members"];
+        get: operations["PretendMembersController_members"];
         put?: never;
         post?: never;
         delete?: never;
@@ -15340,7 +15340,7 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
-    BenefitMembersController_members: {
+    PretendMembersController_members: {
         parameters: {
             query?: never;
             header?: never;

@@ -25,7 +25,6 @@ export const accessTokens: Feature = {
     AccessTokenAuthenticator,
     AccessTokenQueries,
   ],
-
   events: accessTokenEvents,
   deciders: [accessTokenDecider],
   projections: [accessTokenProjection],

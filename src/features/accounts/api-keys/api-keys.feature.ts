@@ -28,7 +28,6 @@ export const apiKeys: Feature = {
     ApiKeyReader,
     ApiKeyQueries,
   ],
-
   events: apiKeyEvents,
   deciders: [apiKeyDecider, apiKeyUseDecider],
   projections: [apiKeyProjection],

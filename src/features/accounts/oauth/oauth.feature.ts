@@ -56,7 +56,6 @@ export const oauth: Feature = {
     OAuthSubjects,
     OAuthTokenAuthenticator,
   ],
-
   events: { ...oauthClientEvents, ...oauthGrantEvents },
   deciders: [oauthClientDecider, oauthGrantDecider],
   projections: [oauthClientProjection, oauthGrantProjection],

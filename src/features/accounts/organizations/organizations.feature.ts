@@ -73,7 +73,6 @@ export const organizations: Feature = {
     TeamQueries,
     PeopleQueries,
   ],
-
   events: organizationEvents,
   deciders: [organizationDecider],
   projections: [organizationProjection, memberProjection, invitationProjection, teamProjection],

@@ -31,7 +31,6 @@ export const sessions: Feature = {
     KeepSession,
     SessionAuthenticator,
   ],
-
   events: sessionEvents,
   deciders: [sessionDecider],
   projections: [sessionProjection, lastOrganizationProjection],

@@ -45,7 +45,6 @@ export const users: Feature = {
     ConfiguredAdmin,
     UserOperations,
   ],
-
   events: { ...userEvents, ...accountMailEvents },
   deciders: [userDecider, accountMailDecider],
   projections: [userProjection],

@@ -4,7 +4,7 @@ import type { Decider } from '../../../kernel/writing/decider.ts';
 import { EDITS_PER_DAY } from '../../../kernel/writing/edit-limit.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
-import { endsTooLate } from '../license-keys/license-key-terms.rules.ts';
+import { endsTooLate } from './license-key-terms.rules.ts';
 import type { Metadata } from '../metadata.ts';
 import type { CreateBenefit, DeleteBenefit, UpdateBenefit } from './benefit.commands.ts';
 import type { BenefitEvent, BenefitProperties } from './benefit.events.ts';

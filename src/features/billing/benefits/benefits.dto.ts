@@ -321,13 +321,6 @@ export class BenefitMeterCredit extends BenefitBase {
   properties: BenefitMeterCreditProperties;
 }
 
-/** Of the sandbox: who has access at a pretend platform. */
-export class PretendMembers {
-  /** At most 100; null if the benefit gives no access to one. */
-  @ApiProperty({ type: 'array', items: { type: 'string' }, nullable: true })
-  usernames: string[] | null;
-}
-
 export type Benefit =
   | BenefitCustom
   | BenefitDownloadables

@@ -21,7 +21,6 @@ export const checkoutLinks: Feature = {
     CheckoutLinkVisits,
     ...checkoutLinkHandlers,
   ],
-
   events: checkoutLinkEvents,
   deciders: [checkoutLinkDecider],
   projections: [checkoutLinkProjection],

@@ -14,13 +14,6 @@ export class ExpiredCheckoutError extends DomainError {
   }
 }
 
-/** The charge was declined, or no payment processor is configured. */
-export class PaymentError extends DomainError {
-  constructor(message: string) {
-    super('PaymentError', message, 400);
-  }
-}
-
 export class TooManyCheckoutUpdates extends DomainError {
   constructor(most: number) {
     super('TooManyRequests', `A checkout can be updated at most ${most} times; create another one`, 429);

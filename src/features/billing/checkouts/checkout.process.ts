@@ -40,6 +40,11 @@ export const checkoutProcess = reactingTo<CheckoutEvent | PaymentEvent>()({
       if (purpose.kind !== 'checkout') return [];
       return [send(ReopenCheckout, { checkoutId: purpose.checkoutId, paymentId, reason })];
     },
+    PaymentMismatched({ purpose, paymentId }) {
+      if (purpose.kind !== 'checkout') return [];
+      const reason = 'The payment did not match';
+      return [send(ReopenCheckout, { checkoutId: purpose.checkoutId, paymentId, reason })];
+    },
   },
 });
 

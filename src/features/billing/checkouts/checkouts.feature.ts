@@ -48,7 +48,6 @@ export const checkouts: Feature = {
     ClientCheckoutQueries,
     ...checkoutHandlers,
   ],
-
   events: checkoutEvents,
   deciders: [checkoutDecider],
   projections: [checkoutProjection],

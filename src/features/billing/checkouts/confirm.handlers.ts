@@ -33,7 +33,7 @@ import {
   type CheckoutConfirmation,
   type Offer,
 } from './checkout.decider.ts';
-import { PaymentError } from './checkout.errors.ts';
+import { PaymentError } from '../payments/payment.errors.ts';
 import {
   checkoutStream,
   type CheckoutBilling,

@@ -15,7 +15,8 @@ import type { PaymentStatus } from '../payments/payment.events.ts';
 import { subscriptionStream } from '../subscriptions/subscription.events.ts';
 import { CompleteConfirm, FailConfirm } from './checkout.commands.ts';
 import { checkoutDecider, type CheckoutState } from './checkout.decider.ts';
-import { ExpiredCheckoutError, PaymentError } from './checkout.errors.ts';
+import { PaymentError } from '../payments/payment.errors.ts';
+import { ExpiredCheckoutError } from './checkout.errors.ts';
 import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
 
 /** By a process, whatever the reason (docs/BILLING.md#payment-states). */

@@ -11,7 +11,6 @@ import { CustomFieldPresenter, CustomFieldQueries, CustomFieldReader } from './c
 export const customFields: Feature = {
   controllers: [CustomFieldsController],
   providers: [CustomFieldPresenter, CustomFieldReader, CustomFieldQueries, ...customFieldHandlers],
-
   events: customFieldEvents,
   deciders: [customFieldDecider],
   projections: [customFieldProjection],

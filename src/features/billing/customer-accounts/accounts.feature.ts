@@ -4,7 +4,6 @@ import { ReturnApplied, SettleOrder, SettleRefund, SettleVoids, UndoRefund } fro
 import { accountDecider } from './account.decider.ts';
 import { accountEvents, accountStream } from './account.events.ts';
 import { accountFacts } from './account.ledger.ts';
-import { accountProcess } from './account.process.ts';
 import { accountProjection } from './account.projection.ts';
 import { AccountsController, CustomerBalancesController } from './accounts.controller.ts';
 import { AccountQueries, AccountReader, UsageCreditReader } from './accounts.queries.ts';
@@ -26,11 +25,9 @@ export const customerAccounts: Feature = {
       UndoRefund,
     ),
   ],
-
   events: accountEvents,
   deciders: [accountDecider],
   projections: [accountProjection, usageCreditProjection],
-  processes: [accountProcess],
   states: { account: accountProjection },
   ledger: { facts: accountFacts },
 };

@@ -8,21 +8,10 @@ import { erasureMails } from './erasure.mails.ts';
 import { MailPreviewsController } from './mail-previews.controller.ts';
 import { MailPreviews } from './mail-previews.service.ts';
 import { MailSenders } from './mail-senders.service.ts';
-import { subscriptionMailHandlers } from './subscription-mail.handlers.ts';
-import { subscriptionMailProcess } from './subscription-mail.process.ts';
-import { subscriptionMails } from './subscription.mails.ts';
 
 export const customerMails: Feature = {
   controllers: [CustomerMailsController, MailPreviewsController],
-  providers: [
-    Addressees,
-    CustomerMailQueries,
-    MailPreviews,
-    MailSenders,
-    ...customerMailHandlers,
-    ...subscriptionMailHandlers,
-  ],
-
-  processes: [subscriptionMailProcess, erasureMailProcess],
-  mails: [...subscriptionMails, ...erasureMails],
+  providers: [Addressees, CustomerMailQueries, MailPreviews, MailSenders, ...customerMailHandlers],
+  processes: [erasureMailProcess],
+  mails: erasureMails,
 };

@@ -25,7 +25,6 @@ export const customerMeters: Feature = {
     UsageLinkWorker,
     ...customerMeterHandlers,
   ],
-
   events: customerMeterEvents,
   deciders: [customerMeterDecider],
   processes: [meterCreditsProcess],

@@ -26,7 +26,6 @@ export const customerStates: Feature = {
     UsageAnnouncementWorker,
     ...announceHandlers,
   ],
-
   events: usageAnnouncementEvents,
   deciders: [usageAnnouncementDecider],
   projections: [customerStateProjection, unannouncedUsageProjection],

@@ -4,7 +4,7 @@ import { csvFile, type CsvColumns } from '../../../app/http/csv.ts';
 import type { FilterRequest } from '../../../app/http/list.ts';
 import { localDay } from '../../../app/time-zones.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
-import { zonesOf } from '../sales/sale-rows.service.ts';
+import { zonesOf } from './sale-rows.service.ts';
 import type { CustomerDocument } from './customer.projection.ts';
 import { CustomerQueries } from './customers.queries.ts';
 

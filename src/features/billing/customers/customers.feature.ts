@@ -9,12 +9,12 @@ import { CustomersDashboardController } from './customers-dashboard.controller.t
 import { CustomersController } from './customers.controller.ts';
 import { customerHandlers } from './customers.handlers.ts';
 import { CustomerPresenter, CustomerQueries, CustomerReader } from './customers.queries.ts';
+import { SaleRows } from './sale-rows.service.ts';
 import { customerDecider } from './customer.decider.ts';
 
 export const customers: Feature = {
   controllers: [CustomersController, CustomersDashboardController],
-  providers: [CustomerPresenter, CustomerReader, CustomerQueries, CustomerExport, ...customerHandlers],
-
+  providers: [CustomerPresenter, CustomerReader, CustomerQueries, CustomerExport, SaleRows, ...customerHandlers],
   events: customerEvents,
   deciders: [customerDecider],
   projections: [customerProjection],

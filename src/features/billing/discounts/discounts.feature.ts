@@ -12,7 +12,6 @@ import { DiscountPresenter, DiscountQueries, DiscountReader } from './discounts.
 export const discounts: Feature = {
   controllers: [DiscountsController],
   providers: [DiscountPresenter, DiscountReader, DiscountQueries, ...discountHandlers],
-
   events: discountEvents,
   deciders: [discountDecider],
   projections: [discountProjection],

@@ -30,7 +30,6 @@ export const files: Feature = {
     UploadParts,
     ...fileHandlers,
   ],
-
   events: fileEvents,
   deciders: [fileDecider],
   projections: [fileProjection],

@@ -61,3 +61,10 @@ class RunningGrantReview {
 export class RunningGrantReviews {
   items: RunningGrantReview[];
 }
+
+/** Of the sandbox: who has access at a pretend platform. */
+export class PretendMembers {
+  /** At most 100; null if the benefit gives no access to one. */
+  @ApiProperty({ type: 'array', items: { type: 'string' }, nullable: true })
+  usernames: string[] | null;
+}

@@ -23,9 +23,16 @@ import { GrantPresenter, GrantQueries, GrantReader, GrantWebhookPresenter, HeldP
 import { GrantService } from './grants.service.ts';
 import { purchaseProjection } from './purchase.projection.ts';
 import { grantDecider } from './grant.decider.ts';
+import { PretendMembersController } from './pretend-members.controller.ts';
 
 export const grants: Feature = {
-  controllers: [BenefitGrantsController, GrantsController, GrantsDashboardController, GrantReviewsController],
+  controllers: [
+    BenefitGrantsController,
+    GrantsController,
+    GrantsDashboardController,
+    GrantReviewsController,
+    PretendMembersController,
+  ],
   providers: [
     GrantReader,
     HeldPresenter,
@@ -41,7 +48,6 @@ export const grants: Feature = {
     ...grantHandlers,
     ...grantReviewHandlers,
   ],
-
   events: { ...grantEvents, ...accessEvents, ...grantReviewEvents },
   deciders: [grantDecider, grantReviewDecider],
   projections: [grantProjection, accessProjection, purchaseProjection, grantReviewProjection],

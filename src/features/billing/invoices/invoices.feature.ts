@@ -21,7 +21,6 @@ export const invoices: Feature = {
     CreditNoteFilesController,
   ],
   providers: [DocumentNumbers, DocumentPdf, InvoiceLinks, Invoices, ...invoiceHandlers],
-
   events: { ...documentNumberEvents, ...invoiceEvents, ...creditNoteEvents },
   deciders: [documentNumberDeciders.invoice, documentNumberDeciders.credit_note, invoiceDecider, creditNoteDecider],
   processes: [invoiceProcess],

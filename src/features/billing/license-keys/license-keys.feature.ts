@@ -30,7 +30,6 @@ export const licenseKeys: Feature = {
     ...licenseKeyHandlers,
     ...licenseKeyMailHandlers,
   ],
-
   events: { ...licenseKeyEvents, ...licenseKeyUseEvents },
   deciders: [licenseKeyDecider, licenseKeyUseDecider],
   projections: [licenseKeyProjection],

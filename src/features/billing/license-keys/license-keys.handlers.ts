@@ -9,7 +9,7 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import { BenefitReader } from '../benefits/benefits.queries.ts';
 import type { LicenseKeyTerms } from '../benefits/benefit.events.ts';
 import { LicenseKeyCodes } from './license-key-codes.service.ts';
-import { limitsAt } from './license-key-terms.rules.ts';
+import { limitsAt } from '../benefits/license-key-terms.rules.ts';
 import { LicenseKeyUses } from './license-key-uses.service.ts';
 import {
   ActivateLicenseKey,

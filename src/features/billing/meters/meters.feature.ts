@@ -9,7 +9,6 @@ import { MeterPresenter, MeterQueries, MeterReader } from './meters.queries.ts';
 export const meters: Feature = {
   controllers: [MetersController],
   providers: [MeterPresenter, MeterReader, MeterQueries, ...meterHandlers],
-
   events: meterEvents,
   deciders: [meterDecider],
   projections: [meterProjection],

@@ -4,7 +4,7 @@ import type { FilterRequest } from '../../../app/http/list.ts';
 import { localDay } from '../../../app/time-zones.ts';
 import { decimalText } from '../../../kernel/money.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
-import { SaleRows, type SaleRow } from '../sales/sale-rows.service.ts';
+import { SaleRows, type SaleRow } from '../customers/sale-rows.service.ts';
 import type { OrderDocument } from './order.projection.ts';
 import { OrderQueries } from './orders.queries.ts';
 

@@ -3,12 +3,12 @@ import { orderEvents } from './order.events.ts';
 import { orderMailHandlers } from './order-mail.handlers.ts';
 import { upcomingMailHandlers } from './upcoming-mail.handlers.ts';
 import { orderMailProcess } from './order-mail.process.ts';
+import { voidedOrdersProcess } from './order.process.ts';
 import { orderFacts } from './order.ledger.ts';
 import { orderMails } from './order.mails.ts';
 import { orderProjection, type OrderDocument } from './order.projection.ts';
 import { orderAnnouncements } from './order.webhooks.ts';
 import { OrderPaymentsController } from './order-payments.controller.ts';
-import { SaleRows } from '../sales/sale-rows.service.ts';
 import { OrderExport } from './order-export.service.ts';
 import { OrderExplanationsController } from './order-explanations.controller.ts';
 import { MeteredLines } from './metered-lines.service.ts';
@@ -47,7 +47,6 @@ export const orders: Feature = {
     OrderReader,
     OrderQueries,
     OrderExport,
-    SaleRows,
     OrderHold,
     OrderPayments,
     OrderUsageCredits,
@@ -60,11 +59,10 @@ export const orders: Feature = {
     ...upcomingMailHandlers,
     ...voidedUsageHandlers,
   ],
-
   events: orderEvents,
   deciders: [orderDecider],
   projections: [billedPeriodProjection, orderProjection],
-  processes: [orderMailProcess, voidedUsageProcess],
+  processes: [orderMailProcess, voidedOrdersProcess, voidedUsageProcess],
   states: { order: orderProjection },
   webhooks: { presenters: { order: OrderPresenter }, announcements: orderAnnouncements },
   ledger: {

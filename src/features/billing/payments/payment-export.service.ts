@@ -5,7 +5,7 @@ import type { FilterRequest } from '../../../app/http/list.ts';
 import { localDay } from '../../../app/time-zones.ts';
 import { decimalText } from '../../../kernel/money.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
-import { zonesOf } from '../sales/sale-rows.service.ts';
+import { zonesOf } from '../customers/sale-rows.service.ts';
 import type { PaymentDocument } from './payment.projection.ts';
 import type { Payment } from './payments.dto.ts';
 import { PaymentPresenter, PaymentQueries } from './payments.queries.ts';

@@ -12,17 +12,11 @@ import { fold } from '../../../kernel/writing/decider.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { RecordPaymentOutcome } from './payment.commands.ts';
+import { PaymentError } from './payment.errors.ts';
 import { paymentDecider, type Payment, type PaymentState } from './payment.decider.ts';
 import { paymentStream, type PaymentEvent } from './payment.events.ts';
 import { PaymentMethods, type PaymentMethod } from './payment-methods.service.ts';
 import type { ChargeOutcome, PaymentProcessor, SetupOutcome } from './payment-processor.ts';
-
-/** No processor is configured: money can be neither taken nor refunded. */
-class NoProcessor extends DomainError {
-  constructor() {
-    super('PaymentError', 'No payment processor is configured', 400);
-  }
-}
 
 /** The processor refuses a refund, which is retried, and shown to the operator until it succeeds. */
 class NotRefunded extends DomainError {
@@ -191,7 +185,7 @@ export class PaymentService {
   }
 
   private port(): PaymentProcessor {
-    if (!this.processor) throw new NoProcessor();
+    if (!this.processor) throw new PaymentError('No payment processor is configured');
     return this.processor;
   }
 }

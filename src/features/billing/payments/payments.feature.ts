@@ -35,7 +35,6 @@ export const payments: Feature = {
     RemovedMethodWorker,
     ...paymentHandlers,
   ],
-
   events: paymentEvents,
   deciders: [paymentDecider],
   projections: [paymentProjection],

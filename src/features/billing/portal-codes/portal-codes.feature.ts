@@ -12,7 +12,6 @@ import { PortalCodes } from './portal-codes.service.ts';
 export const portalCodes: Feature = {
   controllers: [PortalCodesController],
   providers: [PortalCodes, PortalCodeLimits, ...portalCodeHandlers, ...portalEmailHandlers],
-
   events: portalCodeEvents,
   deciders: [portalCodeDecider],
   processes: [portalCodeProcess, formerAddressProcess],

@@ -13,7 +13,6 @@ import { productDecider } from './product.decider.ts';
 export const products: Feature = {
   controllers: [ProductsController, ProductsDashboardController],
   providers: [ProductFacts, ProductPresenter, ProductReader, ProductQueries, ArchivedPriceQueries, ...productHandlers],
-
   events: productEvents,
   deciders: [productDecider],
   projections: [productProjection],

@@ -4,6 +4,7 @@ import { refundDecider } from './refund.decider.ts';
 import { refundEvents } from './refund.events.ts';
 import { refundFacts } from './refund.ledger.ts';
 import { refundMails } from './refund.mails.ts';
+import { refundAccountsProcess } from './refund.process.ts';
 import { refundProjection } from './refund.projection.ts';
 import { RefundService } from './refund.service.ts';
 import { refundAnnouncements } from './refund.webhooks.ts';
@@ -15,11 +16,10 @@ import { RefundPresenter, RefundQueries, RefundReader } from './refunds.queries.
 export const refunds: Feature = {
   controllers: [RefundsController],
   providers: [RefundPresenter, RefundQueries, RefundReader, RefundService, RefundWorker, ...refundHandlers],
-
   events: refundEvents,
   deciders: [refundDecider],
   projections: [refundProjection],
-  processes: [refundMailProcess],
+  processes: [refundAccountsProcess, refundMailProcess],
   states: { refunds: refundProjection },
   webhooks: { presenters: { refund: RefundPresenter }, announcements: refundAnnouncements },
   ledger: { facts: refundFacts },

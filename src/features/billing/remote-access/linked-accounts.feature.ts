@@ -14,7 +14,6 @@ import { PlatformCalls } from './platform-calls.service.ts';
 export const linkedAccounts: Feature = {
   controllers: [LinkedAccountsDashboardController],
   providers: [AccountLinking, LinkedAccountReader, LinkedAccountVault, PlatformCalls, ...linkedAccountHandlers],
-
   events: linkedAccountEvents,
   deciders: [linkedAccountsDecider],
   projections: [linkedAccountsProjection],

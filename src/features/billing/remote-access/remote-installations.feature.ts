@@ -12,7 +12,6 @@ import { RemotePlaces } from './remote-places.service.ts';
 export const remoteInstallations: Feature = {
   controllers: [InstallationController, IntegrationsController],
   providers: [RemoteInstallationReader, RemotePlaces, GuildTokens, InstallFlow, ...remoteInstallationHandlers],
-
   events: remoteInstallationEvents,
   deciders: [remoteInstallationDecider],
   projections: [remoteInstallationProjection],

@@ -9,7 +9,6 @@ import { SavedMethodReader } from './saved-methods.queries.ts';
 
 export const savedMethods: Feature = {
   providers: [LiveSubscriptions, SavedMethodReader, ...savedMethodHandlers],
-
   events: savedMethodEvents,
   deciders: [savedMethodsDecider],
   projections: [savedMethodsProjection],

@@ -6,7 +6,7 @@ import { deriveUuid } from '../../../kernel/ids.ts';
 import type { Executed } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';
-import { PaymentError } from '../checkouts/checkout.errors.ts';
+import { PaymentError } from '../payments/payment.errors.ts';
 import { ChargePayment, RequestPayment } from '../payments/payment.commands.ts';
 import { paymentStream } from '../payments/payment.events.ts';
 import { PaymentMethods } from '../payments/payment-methods.service.ts';

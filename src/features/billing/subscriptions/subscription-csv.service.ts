@@ -5,7 +5,7 @@ import { localDay } from '../../../app/time-zones.ts';
 import { decimalText } from '../../../kernel/money.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
-import { SaleRows, type SaleRow } from '../sales/sale-rows.service.ts';
+import { SaleRows, type SaleRow } from '../customers/sale-rows.service.ts';
 import type { SubscriptionDocument } from './subscription.projection.ts';
 import { SubscriptionQueries } from './subscriptions.queries.ts';
 

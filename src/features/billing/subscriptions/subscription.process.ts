@@ -47,6 +47,10 @@ export const renewalProcess = reactingTo<SubscriptionEvent | PaymentEvent | Orde
       purpose.kind === 'order' ? [send(PayOrder, { orderId: purpose.orderId, paymentId, amount, currency })] : [],
     PaymentDeclined: ({ purpose, paymentId, code }) =>
       purpose.kind === 'order' ? [send(FailOrderPayment, { orderId: purpose.orderId, paymentId, code })] : [],
+    PaymentMismatched: ({ purpose, paymentId }) =>
+      purpose.kind === 'order'
+        ? [send(FailOrderPayment, { orderId: purpose.orderId, paymentId, code: 'payment_mismatched' })]
+        : [],
     OrderCreated(data) {
       // Nothing is due for it, so no payment will follow.
       const { checkoutId, billingReason, status } = data;

@@ -12,8 +12,6 @@ import { subscriptionProjection } from './subscription.projection.ts';
 import { subscriptionAnnouncements } from './subscription.webhooks.ts';
 import { ActiveClaims } from './active-claims.service.ts';
 import { ProductChanges } from './product-changes.service.ts';
-import { SavedMethodReader } from '../saved-methods/saved-methods.queries.ts';
-import { SaleRows } from '../sales/sale-rows.service.ts';
 import { SubscriptionCsv } from './subscription-csv.service.ts';
 import { SubscriptionsDashboardController } from './subscriptions-dashboard.controller.ts';
 import { SubscriptionsController } from './subscriptions.controller.ts';
@@ -25,6 +23,9 @@ import {
   SubscriptionQueries,
   SubscriptionReader,
 } from './subscriptions.queries.ts';
+import { subscriptionMailHandlers } from './mails/subscription-mail.handlers.ts';
+import { subscriptionMailProcess } from './mails/subscription-mail.process.ts';
+import { subscriptionMails } from './mails/subscription.mails.ts';
 import { subscriptionDecider } from './subscription.decider.ts';
 
 export const subscriptions: Feature = {
@@ -37,20 +38,19 @@ export const subscriptions: Feature = {
     SubscriptionCsv,
     ActiveClaims,
     ProductChanges,
-    SaleRows,
-    SavedMethodReader,
     SubscriptionHold,
     ...subscriptionHandlers,
+    ...subscriptionMailHandlers,
   ],
-
   events: subscriptionEvents,
   deciders: [subscriptionDecider],
   projections: [subscriptionProjection],
-  processes: [renewalProcess, subscriptionClaimsProcess, customerDeletionProcess],
+  processes: [renewalProcess, subscriptionClaimsProcess, customerDeletionProcess, subscriptionMailProcess],
   dueItems: [renewDue, expireDue, trialReminderDue, renewalReminderDue, retryDue, graceDue],
   claims: { 'active-subscription': (events, claim) => ownsActiveClaim(events as never, claim) },
   states: { subscription: subscriptionProjection },
   webhooks: { presenters: { subscription: SubscriptionPresenter }, announcements: subscriptionAnnouncements },
   ledger: { facts: subscriptionFacts },
+  mails: subscriptionMails,
   holds: [SubscriptionHold],
 };

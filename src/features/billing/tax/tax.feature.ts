@@ -26,7 +26,6 @@ export const tax: Feature = {
     TaxRatePresenter,
     ...handlers,
   ],
-
   events: taxTableEvents,
   deciders: [taxTableDecider],
   projections: [taxRateProjection],

@@ -64,7 +64,6 @@ export const usage: Feature = {
     ...remeasuringHandlers,
     ...usageVoidHandlers,
   ],
-
   events: { ...usageEvents, ...remeasuringEvents },
   deciders: [remeasuringDecider],
   processes: [remeasuringProcess, usageCompletingProcess, usageErasingProcess, usageRecountsProcess],

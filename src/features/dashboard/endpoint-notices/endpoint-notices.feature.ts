@@ -6,7 +6,6 @@ import { endpointNoticeProcess } from './endpoint-notice.process.ts';
 /** Mails about webhook endpoints, which the feature that sends messages cannot write: it knows no people. */
 export const endpointNotices: Feature = {
   providers: [SendEndpointDisabledMailsHandler],
-
   processes: [endpointNoticeProcess],
   mails: [endpointDisabledMail],
 };

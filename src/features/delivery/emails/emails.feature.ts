@@ -30,7 +30,6 @@ export const emails: Feature = {
       inject: [FEATURES],
     },
   ],
-
   deciders: [emailDecider],
   events: { ...emailEvents, ...emailOutcomeEvents },
   projections: [emailProjection],

@@ -1,6 +1,6 @@
-import type { Instant } from '../../../kernel/ports/clock.ts';
-import { command } from '../../../kernel/writing/command.ts';
-import type { SubscribedTo } from '../subscriptions/subscription.events.ts';
+import type { Instant } from '../../../../kernel/ports/clock.ts';
+import { command } from '../../../../kernel/writing/command.ts';
+import type { SubscribedTo } from '../subscription.events.ts';
 
 /** What happened to a subscription. */
 export type SubscriptionNews =

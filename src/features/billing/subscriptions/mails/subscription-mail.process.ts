@@ -1,6 +1,6 @@
-import type { Instant } from '../../../kernel/ports/clock.ts';
-import { reactingTo, send, type Step } from '../../../kernel/reacting/process.ts';
-import { subscribedTo, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
+import type { Instant } from '../../../../kernel/ports/clock.ts';
+import { reactingTo, send, type Step } from '../../../../kernel/reacting/process.ts';
+import { subscribedTo, type SubscriptionEvent } from '../subscription.events.ts';
 import { SendSubscriptionMail, type SubscriptionNews } from './subscription-mail.commands.ts';
 
 /** Tells customers what happens to their subscriptions, besides what they pay. */

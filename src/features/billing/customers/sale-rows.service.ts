@@ -3,8 +3,8 @@ import { Documents } from '../../../app/documents.ts';
 import { UTC } from '../../../kernel/ports/clock.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { organizationProjection } from '../../accounts/organizations/organization.projection.ts';
-import type { CustomerDocument } from '../customers/customer.projection.ts';
-import { CustomerReader } from '../customers/customers.queries.ts';
+import type { CustomerDocument } from './customer.projection.ts';
+import { CustomerReader } from './customers.queries.ts';
 import { ProductReader } from '../products/products.queries.ts';
 
 interface Owned {

@@ -1,15 +1,15 @@
 import type { Type } from '@nestjs/common';
-import { Commands, Handles } from '../../../app/commands.ts';
-import { deriveUuid } from '../../../kernel/ids.ts';
-import { project } from '../../../kernel/reading/projection.ts';
-import { Executor } from '../../../kernel/writing/execute.ts';
-import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
-import { ProductReader } from '../products/products.queries.ts';
-import { subscriptionStream, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
-import { hasLastBill, isOwing } from '../subscriptions/subscription-state.rules.ts';
-import { stateOf, type Previewed } from '../subscriptions/subscription-preview.rules.ts';
-import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
-import { Addressees, type Addressee } from './addressees.service.ts';
+import { Commands, Handles } from '../../../../app/commands.ts';
+import { deriveUuid } from '../../../../kernel/ids.ts';
+import { project } from '../../../../kernel/reading/projection.ts';
+import { Executor } from '../../../../kernel/writing/execute.ts';
+import { mailOf, ScheduleEmail } from '../../../delivery/emails/email.commands.ts';
+import { ProductReader } from '../../products/products.queries.ts';
+import { subscriptionStream, type SubscriptionEvent } from '../subscription.events.ts';
+import { hasLastBill, isOwing } from '../subscription-state.rules.ts';
+import { stateOf, type Previewed } from '../subscription-preview.rules.ts';
+import { subscriptionProjection } from '../subscription.projection.ts';
+import { Addressees, type Addressee } from '../../customer-mails/addressees.service.ts';
 import { SendSubscriptionMail, type SubscriptionNews } from './subscription-mail.commands.ts';
 import {
   subscriptionCanceledMail,

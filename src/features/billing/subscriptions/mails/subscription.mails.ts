@@ -1,8 +1,8 @@
-import { dayText } from '../../../kernel/day-text.ts';
-import { moneyText } from '../../../kernel/money.ts';
-import { addDays, type Instant } from '../../../kernel/ports/clock.ts';
-import type { MailSender } from '../../delivery/emails/mail-sender.rules.ts';
-import type { RecurringInterval } from '../products/product.events.ts';
+import { dayText } from '../../../../kernel/day-text.ts';
+import { moneyText } from '../../../../kernel/money.ts';
+import { addDays, type Instant } from '../../../../kernel/ports/clock.ts';
+import type { MailSender } from '../../../delivery/emails/mail-sender.rules.ts';
+import type { RecurringInterval } from '../../products/product.events.ts';
 import {
   greeting,
   pageOf,
@@ -12,7 +12,7 @@ import {
   sampleNames,
   type CustomerMail,
   type SampleSeller,
-} from './customer-mail.rules.ts';
+} from '../../customer-mails/customer-mail.rules.ts';
 
 /** Of what was used and not paid until the end: one, or none. */
 type Last = { billsLeft: number };

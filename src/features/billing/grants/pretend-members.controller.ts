@@ -4,17 +4,17 @@ import type { Caller } from '../../../app/http/caller.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { accessOf } from '../grants/held.rules.ts';
+import { accessOf } from './held.rules.ts';
 import { RemotePlaces } from '../remote-access/remote-places.service.ts';
-import { PretendMembers } from './benefits.dto.ts';
-import { BenefitReader } from './benefits.queries.ts';
+import { PretendMembers } from './grants.dto.ts';
+import { BenefitReader } from '../benefits/benefits.queries.ts';
 
 const MOST_SHOWN = 100;
 
 /** What a benefit does at a pretend platform, so that a seller can see it without keys. */
 @DashboardController('benefits')
 @Scopes('benefits:read', 'benefits:write')
-export class BenefitMembersController {
+export class PretendMembersController {
   constructor(
     private readonly benefits: BenefitReader,
     private readonly places: RemotePlaces,

@@ -1,5 +1,5 @@
 import { addDays, LAST_INSTANT, msOf, type Instant } from '../../../kernel/ports/clock.ts';
-import type { LicenseKeyTerms } from '../benefits/benefit.events.ts';
+import type { LicenseKeyTerms } from './benefit.events.ts';
 import { monthsAfter } from '../months.ts';
 
 /** The limits of a key that is issued at an instant. */

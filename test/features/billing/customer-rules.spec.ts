@@ -9,6 +9,7 @@ import { customerProjection } from '../../../src/features/billing/customers/cust
 import { EraseSubject } from '../../../src/kernel/writing/erasure.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 import { ID, claim, created } from './customer-events.ts';
+import { ordered } from './purchase-events.ts';
 
 const idClaim = { kind: 'customer-external-id', digest: 'ext' };
 const identified: CustomerEvent = {
@@ -162,8 +163,31 @@ describe('the customer projection', () => {
     });
   });
 
+  it('is found by the last ten names that purchases were billed to, besides their own', () => {
+    const named = (...names: string[]) => {
+      const orders = names.map((billingName) => recorded(ordered('o', ID, 'p', { billingName })));
+      return documentsOf(customerProjection, [recorded(created), ...orders] as never[])[ID]!;
+    };
+    expect(named('Ann').billing_names_lower).toBeNull();
+    expect(named('Müller', 'ann', 'Søn', 'MULLER')).toMatchObject({
+      billing_names_lower: 'muller\nson',
+      modified_at: null,
+    });
+    const many = Array.from({ length: 12 }, (_, n) => `Company ${n}`);
+    expect(named(...many).billing_names_lower!.split('\n')).toEqual(
+      many
+        .slice(2)
+        .reverse()
+        .map((name) => name.toLowerCase()),
+    );
+    const renewal = ordered('o', ID, 'p', { billingName: 'Müller', billingReason: 'subscription_cycle' });
+    expect(customerProjection.targets(recorded(renewal) as never)).toEqual([]);
+  });
+
   it('blanks personal fields', () => {
-    const { c1 } = documentsOf(customerProjection, [recorded(created), recorded(identified)] as never[]);
+    const bought = ordered('o', ID, 'p', { billingName: 'Ann & Co' });
+    const events = [recorded(created), recorded(identified), recorded(bought)];
+    const { c1 } = documentsOf(customerProjection, events as never[]);
     const text = JSON.stringify(customerProjection.blank!(c1!, 'customer:c1'));
     expect(text).toContain('erased+c1@invalid');
     expect(text).not.toMatch(/ann|ext-1|tier/i);

@@ -50,7 +50,11 @@ describe('the lists of a shop', () => {
     await shop.settled();
     await shop.buy(products.paper, { email: 'ann@example.com' });
     await shop.advanceTo('2026-01-20T12:00:00.000Z');
-    await shop.buy(products.plan, { email: 'bob@example.com' });
+    const { clientSecret } = await shop.seller.checkouts.create({ products: [products.plan] });
+    const address = { line1: '1 Main St', city: 'Berlin', postalCode: '10115', country: 'DE' };
+    const business = { isBusinessCustomer: true, customerBillingName: 'Müller & Söhne' };
+    await shop.confirm(clientSecret, { email: 'bob@example.com' }, { ...business, customerBillingAddress: address });
+    await shop.settled();
     await shop.buy(products.atlas, { email: 'ann@example.com' });
     await shop.buy(products.atlas, { email: 'erin@example.com' });
     await shop.buy(products.journal, { email: 'carl@example.com', token: 'ctoken_renewal_declined' });
@@ -181,6 +185,22 @@ describe('the lists of a shop', () => {
   ])('filters %s by %s', async (list, query, expected) => {
     const found = await rows(`${list}?${query}`);
     expect(found.map((row) => nameOf({ email: row.customer_email ?? row.email })).sort()).toEqual(expected);
+  });
+
+  it.each([
+    ['/v1/customers', 1],
+    ['/v1/orders', 2],
+    ['/v1/subscriptions', 1],
+    ['/v1/checkouts', 1],
+    ['/v1/payments', 2],
+    ['/api/dashboard/finance/entries', 2],
+  ])("finds in %s who bought in a company's name", async (path, count) => {
+    const answer = await fetch(`${shop.url}${path}?query=sohne`, {
+      headers: { authorization: `Bearer ${shop.bearer}` },
+    });
+    const { items } = (await answer.json()) as { items: unknown[] };
+    expect([answer.status, items.length]).toEqual([200, count]);
+    expect(JSON.stringify(items)).toContain('bob@example.com');
   });
 
   it.each([

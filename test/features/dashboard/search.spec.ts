@@ -24,7 +24,10 @@ describe('GET /api/dashboard/search', () => {
     productId = (await shop.product({ name: 'Reader', interval: 'month', amount: 900 })).id;
     const customer = { email: 'Clover.Ash@example.com', name: 'Clover Ash' };
     customerId = (await shop.seller.customers.create(customer)).id;
-    await shop.buy(productId, { email: customer.email });
+    const { clientSecret } = await shop.seller.checkouts.create({ products: [productId] });
+    const address = { line1: '1 Main St', city: 'Berlin', postalCode: '10115', country: 'DE' };
+    const business = { isBusinessCustomer: true, customerBillingName: 'Herbária Kft.' };
+    await shop.confirm(clientSecret, { email: customer.email }, { ...business, customerBillingAddress: address });
     for (let n = 0; n < 6; n++) await shop.seller.customers.create({ email: `clover${n}@example.com` });
     await shop.seller.customers.create({ email: 'x@example.com', name: 'clover' });
   });
@@ -52,6 +55,11 @@ describe('GET /api/dashboard/search', () => {
       { kind: 'checkout', title: 'Reader' },
     ]);
     expect(new Date(hits[0]!.at).toISOString()).toBe(hits[0]!.at);
+  });
+
+  it("finds customers by their company's name, with what they bought", async () => {
+    const hits = (await search('herbaria')).map(({ kind, id }) => (kind === 'customer' ? id : kind));
+    expect(hits).toEqual([customerId, 'order', 'subscription', 'checkout']);
   });
 
   it('finds at most five of a kind, exact matches first, then the newest', async () => {

@@ -82,12 +82,16 @@ export interface CheckoutDocument extends Document {
   subscription_id: string | null;
   customer_name_lower: string | null;
   customer_email_lower: string | null;
+  customer_billing_name_lower: string | null;
   subjects: string[];
 }
 
+/** The folded texts that checkouts are found by. */
+export const CHECKOUT_SEARCH = ['customer_name_lower', 'customer_email_lower', 'customer_billing_name_lower'] as const;
+
 export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
   name: 'checkouts',
-  version: 7,
+  version: 8,
   indexes: [
     ['organization_id', 'customer_id', 'created_at'],
     ['organization_id', 'product_id', 'created_at'],
@@ -99,7 +103,7 @@ export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
   lists: {
     scope: ['organization_id'],
     sortings: ['created_at', 'expires_at', 'status'],
-    filters: ['customer_id', 'product_id', 'checkout_link_id', 'customer_name_lower', 'customer_email_lower'],
+    filters: ['customer_id', 'product_id', 'checkout_link_id', ...CHECKOUT_SEARCH],
   },
   maps: ['custom_field_values', 'customer_metadata', 'metadata'],
   handles: typesOf(checkoutEvents),
@@ -126,6 +130,7 @@ export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
       metadata: {},
       customer_name_lower: null,
       customer_email_lower: null,
+      customer_billing_name_lower: null,
     };
   },
 };
@@ -267,13 +272,14 @@ function termsFields(data: Partial<CheckoutTerms>) {
 }
 
 function customerFields(data: Partial<CheckoutCustomer>) {
-  const { customerName: name, customerEmail: email, customerBillingAddress: address, customerTaxId: taxId } = data;
+  const { customerName: name, customerEmail: email, customerBillingName: billingName } = data;
+  const { customerBillingAddress: address, customerTaxId: taxId } = data;
   return given({
     is_business_customer: data.isBusinessCustomer,
     customer_name: name,
     customer_email: email,
     customer_ip_address: data.customerIpAddress,
-    customer_billing_name: data.customerBillingName,
+    customer_billing_name: billingName,
     customer_billing_address: address && wireAddress(address),
     customer_tax_id: taxId && taxId[0],
     customer_external_id: data.customerExternalId,
@@ -281,6 +287,7 @@ function customerFields(data: Partial<CheckoutCustomer>) {
     custom_field_values: data.customFieldData,
     customer_name_lower: name && folded(name),
     customer_email_lower: email && folded(email),
+    customer_billing_name_lower: billingName && folded(billingName),
   });
 }
 

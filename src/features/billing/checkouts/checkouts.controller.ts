@@ -30,7 +30,7 @@ import {
   type Reselection,
 } from './checkout.commands.ts';
 import type { CheckoutTerms } from './checkout.events.ts';
-import { checkoutProjection } from './checkout.projection.ts';
+import { CHECKOUT_SEARCH, checkoutProjection } from './checkout.projection.ts';
 import {
   Checkout,
   CheckoutConfirm,
@@ -57,7 +57,7 @@ const checkoutList: ListSpec = {
     checkout_link_id: anyId('checkout_link_id'),
     ...externalCustomerFilter,
     status: anyOf('status', ['open', 'expired', 'confirmed', 'succeeded', 'failed']),
-    query: search('customer_name_lower', 'customer_email_lower'),
+    query: search(...CHECKOUT_SEARCH),
     ...between('created', 'created_at'),
   },
 };

@@ -212,7 +212,7 @@ function shownFields(document: CheckoutDocument) {
     product_trial,
     ...more
   } = others;
-  const { customer_name_lower, customer_email_lower, subjects, ...shown } = more;
+  const { customer_name_lower, customer_email_lower, customer_billing_name_lower, subjects, ...shown } = more;
   return shown;
 }
 

@@ -6,6 +6,7 @@ import type { Projection } from '../../../kernel/reading/projection.ts';
 import { folded, normalEmail } from '../../../kernel/folding.ts';
 import { wireAddress, type WireAddress } from '../address.ts';
 import { metadataEntries, type Metadata } from '../metadata.ts';
+import type { OrderCreated } from '../orders/order.events.ts';
 import type { TaxId } from '../tax-id.ts';
 import type { CustomerEvent } from './customer.events.ts';
 
@@ -29,6 +30,8 @@ export interface CustomerDocument extends Document {
   email_key: string;
   email_lower: string;
   name_lower: string | null;
+  /** Other names that purchases were billed to, such as of their companies, the latest first, each on a line; for search. */
+  billing_names_lower: string | null;
   metadata_entries: string[];
   subjects: string[];
 }
@@ -37,15 +40,20 @@ type Fields = Omit<
   CustomerDocument,
   'avatar_url' | 'email_key' | 'email_lower' | 'name_lower' | 'metadata_entries' | 'subjects'
 >;
-type FoldedEvent = Exclude<CustomerEvent, { type: 'ClaimForfeited' }>;
+type CustomersOwn = Exclude<CustomerEvent, { type: 'ClaimForfeited' }>;
+/** Orders have streams of their own. */
+type FoldedEvent = CustomersOwn | OrderCreated;
+
+/** How many billing names are found; who buys for more companies is found by the latest. */
+const MOST_NAMES = 10;
 
 /** Customers in wire form. */
 export const customerProjection: Projection<CustomerDocument, FoldedEvent> = {
   name: 'customers',
-  version: 4,
+  version: 5,
   indexes: [
     ['organization_id', 'email_key'],
-    ['organization_id', 'created_at', 'email_lower', 'name_lower'],
+    ['organization_id', 'created_at', 'email_lower', 'name_lower', 'billing_names_lower'],
     ['organization_id', 'erasure_requested_at'],
     ['organization_id', 'external_id'],
     ['organization_id'],
@@ -53,7 +61,7 @@ export const customerProjection: Projection<CustomerDocument, FoldedEvent> = {
   lists: {
     scope: ['organization_id', 'deleted_at'],
     sortings: ['created_at', 'email_lower', 'name_lower'],
-    filters: ['metadata_entries'],
+    filters: ['metadata_entries', 'billing_names_lower'],
   },
   maps: ['metadata'],
   handles: [
@@ -63,10 +71,12 @@ export const customerProjection: Projection<CustomerDocument, FoldedEvent> = {
     'CustomerErasureWithdrawn',
     'CustomerErasureRefused',
     'CustomerDeleted',
+    'OrderCreated',
   ],
-  targets: (event) => [event.data.customerId],
+  targets: ({ type, data }) => (type === 'OrderCreated' && isRenewal(data) ? [] : [data.customerId]),
 
   evolve(document, event) {
+    if (event.type === 'OrderCreated') return document && billed(document, event.data);
     const at = event.metadata.occurredAt;
     if (event.type === 'CustomerCreated') return searchable(created(event.data, at));
     return document && searchable({ ...document, ...changesOf(event, document, at), modified_at: at });
@@ -74,9 +84,21 @@ export const customerProjection: Projection<CustomerDocument, FoldedEvent> = {
 
   blank(document) {
     const blanked = { external_id: null, name: null, billing_address: null, tax_id: null, metadata: {} };
-    return searchable({ ...document, ...blanked, email: erasedEmail(document.id) });
+    return searchable({ ...document, ...blanked, email: erasedEmail(document.id), billing_names_lower: null });
   },
 };
+
+/** Billed to the subscription's name or the customer's own, which are known already. */
+function isRenewal({ billingReason }: OrderCreated['data']): boolean {
+  return billingReason === 'subscription_cycle';
+}
+
+function billed(document: CustomerDocument, { billingName }: OrderCreated['data']): CustomerDocument {
+  const name = billingName && folded(billingName);
+  if (!name || name === document.name_lower) return document;
+  const others = document.billing_names_lower?.split('\n').filter((other) => other !== name) ?? [];
+  return { ...document, billing_names_lower: [name, ...others].slice(0, MOST_NAMES).join('\n') };
+}
 
 function created(data: Extract<FoldedEvent, { type: 'CustomerCreated' }>['data'], at: Instant): Fields {
   return {
@@ -93,11 +115,12 @@ function created(data: Extract<FoldedEvent, { type: 'CustomerCreated' }>['data']
     organization_id: data.organizationId,
     erasure_requested_at: null,
     deleted_at: null,
+    billing_names_lower: null,
   };
 }
 
 function changesOf(
-  event: Exclude<FoldedEvent, { type: 'CustomerCreated' }>,
+  event: Exclude<CustomersOwn, { type: 'CustomerCreated' }>,
   { external_id, metadata }: CustomerDocument,
   at: Instant,
 ): Partial<Fields> {

@@ -25,7 +25,7 @@ import {
   CustomerUpdate,
   CustomerUpdateExternalID,
 } from './customers.dto.ts';
-import { CustomerPresenter, CustomerQueries, CustomerReader } from './customers.queries.ts';
+import { CUSTOMER_SEARCH, CustomerPresenter, CustomerQueries, CustomerReader } from './customers.queries.ts';
 
 /** Matches the whole address, ignoring case. */
 const byEmail: Filter = {
@@ -36,7 +36,7 @@ const byEmail: Filter = {
 export const customerList: ListSpec = {
   sorting: { created_at: 'created_at', email: 'email_lower', name: 'name_lower' },
   defaultSorting: ['-created_at'],
-  filters: { email: byEmail, query: search('email_lower', 'name_lower'), ...between('created', 'created_at') },
+  filters: { email: byEmail, query: search(...CUSTOMER_SEARCH), ...between('created', 'created_at') },
   metadata: true,
 };
 

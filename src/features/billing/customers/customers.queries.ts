@@ -22,12 +22,15 @@ import type { Customer } from './customers.dto.ts';
 /** Sorts lists of what customers bought by the customer's e-mail. */
 export const customersByEmail: Related = { projection: customerProjection, key: 'customer_id', field: 'email_key' };
 
-/** Finds purchases by the customer's e-mail or name. */
+/** The folded texts that customers are found by. */
+export const CUSTOMER_SEARCH = ['email_lower', 'name_lower', 'billing_names_lower'] as const;
+
+/** Finds purchases by the customer's e-mail or names. */
 export const searchedCustomers: SearchedEntity = {
   projection: customerProjection,
   key: 'customer_id',
-  fields: ['email_lower', 'name_lower'],
-  order: ['created_at', 'email_lower', 'name_lower'],
+  fields: CUSTOMER_SEARCH,
+  order: ['created_at', ...CUSTOMER_SEARCH],
 };
 
 const EXTERNAL_ID = 'external_customer_id';
@@ -61,7 +64,8 @@ export class CustomerPresenter {
     const keys = [...documents].flatMap((document) => this.keysOf(document));
     const starts = await this.documents.getMany(usageStartProjection, keys, 'any');
     return (document) => {
-      const { email_key, email_lower, name_lower, metadata_entries, subjects, ...customer } = document;
+      const { email_key, email_lower, name_lower, billing_names_lower, metadata_entries, subjects, ...customer } =
+        document;
       const used = this.keysOf(document).flatMap((key) => starts.get(key)?.at ?? []);
       const first_user_event_at = used.sort()[0] ?? null;
       return { ...customer, type: 'individual', billing_name: customer.name, first_user_event_at };

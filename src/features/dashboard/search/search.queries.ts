@@ -8,8 +8,13 @@ import type { Document, Where } from '../../../kernel/ports/document-store.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import type { AnyProjection } from '../../../kernel/reading/projection.ts';
 import { ledgerProjection, type LedgerEntry } from '../../audit/ledger/ledger.projection.ts';
-import { checkoutProjection, type CheckoutDocument } from '../../billing/checkouts/checkout.projection.ts';
+import {
+  CHECKOUT_SEARCH,
+  checkoutProjection,
+  type CheckoutDocument,
+} from '../../billing/checkouts/checkout.projection.ts';
 import { customerProjection, type CustomerDocument } from '../../billing/customers/customer.projection.ts';
+import { CUSTOMER_SEARCH } from '../../billing/customers/customers.queries.ts';
 import { financeEntryProjection } from '../../billing/finance/finance-entry.projection.ts';
 import { documentNumberStart } from '../../billing/invoices/invoice.rules.ts';
 import { orderNumberStart, parseOrderNumber } from '../../billing/orders/order-number.rules.ts';
@@ -79,10 +84,16 @@ export class SearchQueries {
 
   private async customers(sought: Sought, scope: TenantScope): Promise<CustomerDocument[]> {
     const { text } = sought;
-    const named = await this.named(customerProjection, ['email_lower', 'name_lower'], sought, scope, LIVE);
+    const named = await this.named(customerProjection, CUSTOMER_SEARCH, sought, scope, LIVE);
     const byId = await this.byId(customerProjection, sought, scope);
     const found = [...byId.filter(({ deleted_at }) => deleted_at === null), ...named];
-    return ranked(found, ({ id, email_lower, name_lower }) => [id, email_lower, name_lower].includes(text));
+    const namesOf = ({ id, email_lower, name_lower, billing_names_lower }: CustomerDocument) => [
+      id,
+      email_lower,
+      name_lower,
+      ...(billing_names_lower?.split('\n') ?? []),
+    ];
+    return ranked(found, (document) => namesOf(document).includes(text));
   }
 
   private async products(sought: Sought, scope: TenantScope): Promise<ProductDocument[]> {
@@ -109,10 +120,9 @@ export class SearchQueries {
   }
 
   private async checkouts({ sought, scope, people }: Search): Promise<CheckoutDocument[]> {
-    const fields = ['customer_email_lower', 'customer_name_lower'];
     const found = await Promise.all([
       this.byId(checkoutProjection, sought, scope),
-      people ? this.named(checkoutProjection, fields, sought, scope) : [],
+      people ? this.named(checkoutProjection, CHECKOUT_SEARCH, sought, scope) : [],
     ]);
     return ranked(found.flat(), ({ id }) => id === sought.text);
   }

@@ -47,7 +47,7 @@ describe.each(['cancel', 'unpaid'] as const)(
     let shop: Shop;
     let declinedAt: Instant;
     const debtors: Debtor[] = [];
-    const { ask, portal, customer } = portalOf(() => shop);
+    const { ask, portal, customer, mailsTo } = portalOf(() => shop);
 
     const cardsOf = async ({ session }: Debtor) => (await portal(session, `${METHODS}/`)).body['items'] as Card[];
     async function add(debtor: Debtor, token: string, set_default: boolean): Promise<void> {
@@ -165,6 +165,16 @@ describe.each(['cancel', 'unpaid'] as const)(
       for (const [n, debtor] of debtors.entries())
         if (debtor.paysOn !== undefined)
           expect({ seed: SEED + n, ...(await shownOf(debtor)) }).toEqual({ seed: SEED + n, status: 'active', owed: 0 });
+    });
+
+    it('is followed by a receipt that names the next charge, like any other', async () => {
+      for (const [n, { session, paysOn }] of debtors.entries()) {
+        if (paysOn === undefined) continue;
+        const { email } = (await portal(session, 'customers/me')).body as { email: string };
+        const receipts = await mailsTo(email, 'receipt');
+        expect([SEED + n, receipts.length >= 2]).toEqual([SEED + n, true]);
+        for (const { text } of receipts) expect(text).toContain('Next charge on');
+      }
     });
   },
 );

@@ -121,7 +121,7 @@ function retry(
 
 /** Active again, if that is what it was past due for. What was unpaid for longer than its period begins another one now. */
 export function recover(
-  { orderId }: RecoverSubscription['data'],
+  { orderId }: Pick<RecoverSubscription['data'], 'orderId'>,
   now: Instant,
   state: SubscriptionState,
 ): SubscriptionEvent[] {

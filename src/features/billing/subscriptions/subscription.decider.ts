@@ -24,15 +24,9 @@ import type {
   UpgradeSubscription,
   WithdrawSubscriptionChange,
 } from './subscription.commands.ts';
-import { abandon, complete, request } from './subscription-request.rules.ts';
-import {
-  changePaymentMethod,
-  endGrace,
-  failRenewal,
-  recover,
-  retryPayment,
-  type RenewalFailure,
-} from './dunning.rules.ts';
+import { afterPayment } from './paid-order.rules.ts';
+import { abandon, request } from './subscription-request.rules.ts';
+import { changePaymentMethod, endGrace, failRenewal, retryPayment, type RenewalFailure } from './dunning.rules.ts';
 import {
   AlreadyCanceledSubscription,
   RenewalNotDue,
@@ -120,9 +114,7 @@ export const subscriptionDecider: Decider<SubscriptionIntent, SubscriptionState,
       case 'RetryPayment':
         return retryPayment(intent.data.dueAt, intent.now, state);
       case 'RecoverSubscription':
-        return state.status === 'incomplete'
-          ? complete(intent.data.orderId, state)
-          : recover(intent.data, intent.now, state);
+        return afterPayment(intent.data, intent.now, state);
       case 'EndGrace':
         return endGrace(intent.data.dueAt, intent.now, state);
       case 'ChangePaymentMethod':

@@ -76,6 +76,10 @@ export const LIMITS = {
     checkoutConfirms: { most: 100, of: 'confirms of a checkout' },
     eventStreams: { most: 10, of: 'open event streams of a checkout, customer, member or token' },
     uploads: { most: 1, of: 'uploads of one part of a file at once' },
+    measuredDigits: {
+      most: 30,
+      of: 'digits before the point of a number that a meter measures; the event of a larger one is kept, and not counted',
+    },
   },
   address: {
     eventStreams: { most: 200, of: 'open event streams' },

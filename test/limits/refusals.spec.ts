@@ -104,6 +104,7 @@ const refusals: { [Owner in keyof typeof LIMITS]: Record<keyof (typeof LIMITS)[O
     checkoutConfirms: () => edit(checkoutDecider.edits!),
     eventStreams: () => takeAll((n) => streamSharesOf(stream, `10.0.${n}.1`)),
     uploads: () => takeAll((n) => uploadSharesOf({ organizationId: 'o', target: 'part' }, `10.0.${n}.1`)),
+    measuredDigits: 'the event is kept, and its number counts as none',
   },
   address: {
     eventStreams: () =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import Big from 'big.js';
 import {
   nextStart,
   periodsError,
@@ -43,6 +44,11 @@ describe('exact decimals', () => {
     expect(texts).toEqual(['0', '0', '0.1', '-12.5', '1000000000000000000000', '0.0000001', '9007199254740992']);
     expect(decimalOf(Number.MAX_VALUE)).toHaveLength(309);
     expect(decimalOf(5e-324)).toHaveLength(326);
+    const random = new Random(3);
+    for (let n = 0; n < 2_000; n++) {
+      const number = (random.next() - 0.5) * 10 ** (random.int(630) - 322);
+      expect(decimalOf(number)).toBe(Big(number).toFixed());
+    }
   });
 
   it('add, subtract and multiply exactly', () => {

@@ -3,7 +3,9 @@ import { measurer } from '../../../src/features/billing/meters/measure.rules.ts'
 import { containing } from '../../../src/features/billing/meters/like.rules.ts';
 import type { FilterClause, MeterFilter } from '../../../src/features/billing/meters/meter.events.ts';
 import { matcherOf, requiredName } from '../../../src/features/billing/meters/meter-match.rules.ts';
+import { add, NOTHING } from '../../../src/features/billing/meters/tally.rules.ts';
 import type { UsageFacts } from '../../../src/features/billing/meters/usage-facts.rules.ts';
+import { Random } from '../../support/contract-tools.ts';
 
 const TIMESTAMP = '2026-03-01T10:00:00.999Z';
 const SECONDS = 1_772_359_200;
@@ -229,8 +231,36 @@ describe('measuring usage events', () => {
       expect(measured(sum('tokens'), event({ tokens }))).toBeUndefined();
     expect(measured(sum('tokens'), event())).toBeUndefined();
     expect(measured(sum('toString'), event())).toBeUndefined();
-    for (const tokens of [0, -1.5, 1e300])
+    for (const tokens of [0, -1.5, 0.1 + 0.2, 1e21, 9e29])
       expect(measured(sum('tokens'), event({ tokens }))).toEqual({ value: tokens });
+  });
+
+  it('takes numbers of more than thirty digits for none, and rounds to twenty places', () => {
+    for (const tokens of [1e30, -1e30, 1e300, Number.MAX_VALUE])
+      expect(measured(sum('tokens'), event({ tokens }))).toBeUndefined();
+    expect(measured({ func: 'count' }, event({ tokens: 1e300 }))).toEqual({ value: null });
+    for (const [tokens, value] of [
+      [5e-324, 0],
+      [-5e-324, 0],
+      [1.5e-20, 2e-20],
+      [-1.234567890123456e-18, -1.23e-18],
+      [0.1 + 0.2 - 0.3, 5.551e-17],
+    ])
+      expect(measured(sum('tokens'), event({ tokens }))).toEqual({ value });
+  });
+
+  it('measures only what adds up in few digits, whatever JSON can say', () => {
+    const random = new Random(7);
+    let tally = NOTHING;
+    for (let n = 0; n < 5_000; n++) {
+      const tokens = (random.next() - 0.5) * 10 ** (random.int(630) - 322);
+      const value = measured(sum('tokens'), event({ tokens }))?.value;
+      if (value === undefined) continue;
+      tally = add(tally, value!);
+      expect(measured(sum('tokens'), event({ tokens: value! }))).toEqual({ value });
+    }
+    expect(tally.count).toBeGreaterThan(1_000);
+    expect(tally.sum).toMatch(/^-?\d{1,34}(\.\d{1,20})?$/);
   });
 
   it('measures timestamps in seconds, and nothing of names and sources', () => {

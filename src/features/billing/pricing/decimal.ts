@@ -3,7 +3,7 @@ import Big from 'big.js';
 /** An exact decimal number, as text without an exponent: `-12.5`. Equal numbers are equal texts. */
 export type Decimal = string;
 
-/** Of a quotient. */
+/** Of a quotient, and of what meters measure. */
 const PLACES = 20;
 const Exact = Big();
 Exact.DP = PLACES;
@@ -11,7 +11,25 @@ Exact.RM = Big.roundHalfUp;
 
 /** The number as JSON writes it: 0.1 is a tenth, although the double nearest to it is not. @param value finite */
 export function decimalOf(value: number): Decimal {
-  return Number.isSafeInteger(value) ? String(value) : new Exact(value).toFixed();
+  const text = String(value);
+  return text.includes('e') ? withoutExponent(text) : text;
+}
+
+/** By hand, because filters ask for the text of every event's number: `-1.5e-7` → `-0.00000015`, `1.5e+21` → `1500000000000000000000`. */
+function withoutExponent(text: string): Decimal {
+  const [number = '', exponent] = text.split('e');
+  const sign = number.startsWith('-') ? '-' : '';
+  const digits = number.replace('-', '').replace('.', '');
+  const power = Number(exponent);
+  // JavaScript writes exponents above 20, where all digits are before the point, and below -6.
+  return sign + (power > 0 ? digits.padEnd(power + 1, '0') : `0.${'0'.repeat(-power - 1)}${digits}`);
+}
+
+/** Half away from zero, to as many places as a quotient has. */
+export function roundedToPlaces(value: number): number {
+  // A double has at most 17 digits.
+  if (value === 0 || Math.abs(value) >= 1e-3) return value;
+  return Number(new Exact(value).round(PLACES).toFixed()) + 0;
 }
 
 /** The nearest double; the largest one for what is beyond it, because JSON has no infinity. */

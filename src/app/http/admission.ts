@@ -6,6 +6,7 @@ import { FairSlots } from '../../kernel/coordination/fair-slots.ts';
 import { inWork } from '../outside.ts';
 import { isBulk } from './bulk.ts';
 import { corsHeaders } from './cors.ts';
+import { refusalText } from './early-refusals.ts';
 import { GivingWay } from './giving-way.ts';
 import { isHealthCheck } from './health-paths.ts';
 import type { Capacity } from './capacity.ts';
@@ -18,11 +19,7 @@ import { Turns } from './turns.ts';
 
 const MESSAGE = 'The service is overloaded; try again shortly';
 const REFUSED = { 'Retry-After': '1', 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
-/** In the form of each contract. */
-const REFUSALS = {
-  identity: JSON.stringify({ code: 'SERVICE_UNAVAILABLE', message: MESSAGE }),
-  billing: JSON.stringify({ error: 'ServiceUnavailable', detail: MESSAGE }),
-};
+const REFUSAL = { error: 'ServiceUnavailable', detail: MESSAGE };
 
 /**
  * Admits a bounded number of requests into work, and refuses the others at once: 503 with `Retry-After` (docs/OPERATING.md#overload). Health
@@ -197,18 +194,17 @@ export class Admission {
 
   private refuseBulk(reply: FastifyReply): void {
     this.refused += 1;
-    void reply.status(503).headers(REFUSED).send(REFUSALS.billing);
+    void reply.status(503).headers(REFUSED).send(refusalText(undefined, REFUSAL));
   }
 
   private refuse({ url, headers }: IncomingMessage, response: ServerResponse): void {
     this.refused += 1;
-    const path = pathIn(canonicalTarget(url!));
-    const body = path.startsWith('/api/auth') ? REFUSALS.identity : REFUSALS.billing;
+    const body = refusalText(url, REFUSAL);
     response.writeHead(503, {
       ...REFUSED,
       'Content-Length': body.length,
       'X-Content-Type-Options': 'nosniff',
-      ...corsHeaders(path, headers.origin, this.config),
+      ...corsHeaders(pathIn(canonicalTarget(url!)), headers.origin, this.config),
     });
     response.end(body);
   }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Admission } from './admission.ts';
 import type { Capacity } from './capacity.ts';
-import { stateOf } from './request-state.ts';
+import { giveUp } from './early-refusals.ts';
 
 /**
  * Bodies that are arriving: their requests are not in work meanwhile, so clients that send slowly take no room from others. Beyond the limit, the
@@ -17,22 +17,15 @@ export class Arrivals {
 
   async wait<T>(request: FastifyRequest, body: Promise<T>): Promise<T> {
     const [oldest] = this.open;
-    if (oldest && this.open.size >= this.capacity.arriving) this.giveUp(oldest);
+    if (oldest && this.open.size >= this.capacity.arriving) {
+      this.open.delete(oldest);
+      giveUp(oldest);
+    }
     this.open.add(request);
     const goOn = this.admission.pause(request);
     return body.finally(() => {
       this.open.delete(request);
       goOn();
     });
-  }
-
-  private giveUp(request: FastifyRequest): void {
-    this.open.delete(request);
-    const state = stateOf(request);
-    // Its handler never runs.
-    const { raw } = state.reply.hijack();
-    state.endWork?.();
-    raw.writeHead(408, { Connection: 'close', 'Content-Length': 0 });
-    raw.end(() => request.raw.destroy());
   }
 }

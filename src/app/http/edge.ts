@@ -2,7 +2,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { LongWork } from '../../kernel/coordination/long-work.ts';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../kernel/ports/clock.ts';
@@ -18,6 +18,7 @@ import { readBodies } from './bodies.ts';
 import { compress } from './compressed.ts';
 import { Connections } from './connections.ts';
 import { cors } from './cors.ts';
+import { refuseMalformed, serverOf } from './early-refusals.ts';
 import { EmbedOrigins } from './embed-origins.ts';
 import { routeOf } from './error.filter.ts';
 import { EventStreams } from './event-streams.ts';
@@ -51,7 +52,7 @@ export async function createHttpApp(
     rewriteUrl: ({ url }: IncomingMessage) => canonicalTarget(url!),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER },
     serverFactory: (handler: RequestListener) =>
-      createServer(
+      serverOf(
         {
           requestTimeout: capacity.requestMs,
           headersTimeout: capacity.headersMs,
@@ -60,6 +61,7 @@ export async function createHttpApp(
         },
         admission.before(handler),
       ),
+    clientErrorHandler: refuseMalformed,
     // What arrives on open connections is answered, too, with `Connection: close`.
     return503OnClosing: false,
     // No middleware, which would have to be looked for on every request.

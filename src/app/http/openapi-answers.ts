@@ -77,8 +77,6 @@ const IDENTITY: Record<number, Record<string, { schema: Schema }>> = {
 };
 /** Statuses of every route: a limit was reached, or a server behind this one is unavailable. */
 const ALWAYS = [413, 429, 431, 503];
-/** Sent by the HTTP server itself, without a body. */
-const BARE = [431];
 
 type Contract = NonNullable<Route['contract']>;
 
@@ -160,7 +158,7 @@ function shared(contract: Contract, status: number, responses: Record<string, Re
     form === 'identity'
       ? (IDENTITY[status] ?? json(ref('IdentityError')))
       : json(BILLING[status] ?? ref('BillingError'));
-  responses[name] ??= { description: STATUS_CODES[status]!, ...(!BARE.includes(status) && { content }) };
+  responses[name] ??= { description: STATUS_CODES[status]!, content };
   return { $ref: `#/components/responses/${name}` };
 }
 

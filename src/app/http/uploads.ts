@@ -7,8 +7,8 @@ import { LIMITS } from '../../limits.ts';
 import type { Admission } from './admission.ts';
 import { discardRest } from './discard-rest.ts';
 import { CAPACITY, type Capacity } from './capacity.ts';
+import { giveUp } from './early-refusals.ts';
 import { networkOf } from './networks.ts';
-import { stateOf } from './request-state.ts';
 import { Configured, configOf } from './route-config.ts';
 import { Pace } from './upload-pace.ts';
 
@@ -129,13 +129,6 @@ export function sharesOf({ organizationId, target }: UploadOwner, address: strin
 function unparsed(request: FastifyRequest, _: unknown, done: HookHandlerDoneFunction): void {
   if (streamsBody(request)) request.headers['content-type'] = 'application/octet-stream';
   done();
-}
-
-function giveUp(request: FastifyRequest): void {
-  const { raw } = stateOf(request).reply.hijack();
-  stateOf(request).endWork?.();
-  raw.writeHead(408, { Connection: 'close', 'Content-Length': 0 });
-  raw.end(() => request.raw.destroy());
 }
 
 function isBrokenOff(error: unknown): boolean {

@@ -12545,7 +12545,9 @@ export interface components {
             headers: {
                 [name: string]: unknown;
             };
-            content?: never;
+            content: {
+                "application/json": components["schemas"]["BillingError"];
+            };
         };
         /** @description Service Unavailable */
         "billing.503": {
@@ -12643,7 +12645,9 @@ export interface components {
             headers: {
                 [name: string]: unknown;
             };
-            content?: never;
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
         };
         /** @description Internal Server Error */
         "identity.500": {

@@ -335,7 +335,7 @@ describeWith(missingChromium, 'the portal', () => {
     await keys.fill(page.getByLabel('Name'), 'Bo & Sons');
     await keys.fill(page.getByLabel('Tax ID'), 'nonsense');
     await press('Save details');
-    await shows('Invalid tax id for the country of the billing address.');
+    await shows('Invalid tax ID for the country of the billing address.');
     await look('billing details');
     await keys.fill(page.getByLabel('Tax ID'), '123456788');
     await press('Save details');

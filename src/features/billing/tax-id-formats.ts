@@ -1,3 +1,5 @@
+import { hasEuCheckDigits } from './eu-vat.rules.ts';
+
 /** The published form of a tax id, in capitals without spaces, dots, dashes and slashes. */
 interface TaxIdRule {
   pattern: RegExp;
@@ -37,7 +39,7 @@ export const TAX_ID_RULES: Readonly<Record<string, TaxIdRule>> = {
   eg_tin: { pattern: digits(9) },
   es_cif: { pattern: /^([A-HJNP-SUVW]\d{7}[0-9A-J]|[0-9XYZKLM]\d{7}[A-Z])$/, check: isSpanish },
   eu_oss_vat: { pattern: /^(EU|IM)\d{9,10}$/ },
-  eu_vat: { pattern: euVat() },
+  eu_vat: { pattern: euVat(), check: hasEuCheckDigits },
   gb_vat: { pattern: /^(GB)?(\d{9}(\d{3})?|GD[0-4]\d{2}|HA[5-9]\d{2})$/, check: isBritish },
   ge_vat: { pattern: digits(9) },
   hk_br: { pattern: digits(8) },

@@ -31,7 +31,7 @@ describe('finance over HTTP', () => {
     };
     const first = await sell(paper, 'ada@example.com');
     const vat = {
-      ...{ isBusinessCustomer: true, customerBillingName: 'Ada GmbH', customerTaxId: 'DE123456789' },
+      ...{ isBusinessCustomer: true, customerBillingName: 'Ada GmbH', customerTaxId: 'DE123456788' },
       customerBillingAddress: { line1: 'Weg 1', city: 'Ulm', postalCode: '89073', country: 'DE' },
     };
     await sell(paper, 'gmbh@example.com', vat);

@@ -188,7 +188,7 @@ describe('invoices over HTTP', () => {
     const before = (await invoiceOf(order)).bytes;
     await shop.seller.customers.update({
       id: order.customerId,
-      customerUpdate: { name: 'Countess', billingAddress: { country: 'FR' }, taxId: ['FR27552008443', 'eu_vat'] },
+      customerUpdate: { name: 'Countess', billingAddress: { country: 'FR' }, taxId: ['FR40303265045', 'eu_vat'] },
     });
     await settings({ legal_name: 'Another AG', address: 'Elsewhere' });
     await http('PATCH', `/v1/organizations/${shop.organizationId}`, { name: 'Renamed' });

@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { TaxIDFormat } from '@polar-sh/sdk/models/components/taxidformat.js';
-import { isTaxId, taxIdError, TAX_ID_FORMATS, taxIdFormat, taxIdOf } from '../../../src/features/billing/tax-id.ts';
+import {
+  EU_COUNTRIES,
+  isTaxId,
+  isVatNumberOf,
+  taxIdError,
+  TAX_ID_FORMATS,
+  taxIdFormat,
+  taxIdOf,
+  taxNumberError,
+} from '../../../src/features/billing/tax-id.ts';
 import { taxIdTypes, taxIdTypesOf } from '../../../web/src/lib/tax-ids.ts';
 
 /** Valid ones as people write them, then invalid ones: too short, of another country, or with a wrong check digit. */
@@ -53,13 +62,16 @@ const EXAMPLES: Readonly<Record<string, [valid: string[], invalid: string[]]>> =
       'CY10259033P',
       'CZ25123891',
       'DE136695976',
-      'DE 123 456 789',
+      'DE 123 456 788',
       'DK13585628',
       'EE100931558',
       'EL094259216',
-      'ESX9999999X',
+      'GR 094259216',
+      'ESA28015865',
+      'ESX1234567L',
       'FI20774740',
       'FR40303265045',
+      'FRK7399859412',
       'HR33392005961',
       'HU12892312',
       'IE6433435F',
@@ -71,13 +83,14 @@ const EXAMPLES: Readonly<Record<string, [valid: string[], invalid: string[]]>> =
       'LV40003521600',
       'MT11679112',
       'NL004495445B01',
+      'NL000099998B57',
       'PL8567346215',
       'PT501964843',
       'RO18547290',
       'SE123456789701',
       'SI50223054',
       'SK2022749619',
-      'XI123456789',
+      'XI980780684',
     ],
     [
       '123456789',
@@ -88,6 +101,12 @@ const EXAMPLES: Readonly<Record<string, [valid: string[], invalid: string[]]>> =
       'SE1234567897',
       'US123456789',
       'NL004495445',
+      'DE123456789',
+      'DE111111111',
+      'DE000000000',
+      'IT00000000000',
+      'ESX9999999X',
+      'XI123456789',
     ],
   ],
   gb_vat: [
@@ -170,6 +189,40 @@ describe('tax ids', () => {
     }
   });
 
+  it.each(EXAMPLES['eu_vat']![0])(
+    'of the EU, such as %s, are seldom right with another digit, where their rule is public',
+    (value) => {
+      const mistyped = [...value].flatMap((character, at) =>
+        [...(/\d/.test(character) ? '0123456789' : '')]
+          .filter((other) => other !== character)
+          .map((other) => value.slice(0, at) + other + value.slice(at + 1)),
+      );
+      const accepted = mistyped.filter((other) => isTaxId([other, 'eu_vat'])).length / mistyped.length;
+      // Some rules have two forms, or one digit for two sums.
+      expect(accepted < 0.25).toBe(!/^(BG|CZ|LV)/.test(value));
+    },
+  );
+
+  it.each([
+    ['DE', 'DE123456789', 'check digits are wrong'],
+    ['DE', '123456789', 'check digits are wrong'],
+    ['CH', 'CHE-107.787.578 IVA', 'check digits are wrong'],
+    ['DE', 'FR40303265045', 'Invalid tax ID for the country'],
+    ['DE', 'nonsense', 'Invalid tax ID for the country'],
+    ['AQ', '1', 'Invalid tax ID for the country'],
+  ])('of %s, written %s, tell whoever typed them what is wrong', (country, number, message) => {
+    expect(taxIdOf(country, number)).toBeUndefined();
+    expect(taxNumberError(country, number)).toContain(message);
+  });
+
+  it('say by their first letters of which member state they are, if they are right', () => {
+    const of = (value: string, type = 'eu_vat') =>
+      EU_COUNTRIES.filter((country) => isVatNumberOf(country, [value, type]));
+    expect(of('fr 40 303 265 045')).toEqual(['FR']);
+    expect([of('EL094259216'), of('GR094259216')]).toEqual([['GR'], ['GR']]);
+    expect([of('FR40303265046'), of('XI980780684'), of('FR40303265045', 'es_cif')]).toEqual([[], [], []]);
+  });
+
   it.each([
     undefined,
     null,
@@ -202,8 +255,9 @@ describe('tax ids', () => {
   });
 
   it.each([
-    ['DE', 'DE123456789', ['DE123456789', 'eu_vat']],
-    ['DE', '123 456 789', ['DE123 456 789', 'eu_vat']],
+    ['DE', 'DE123456788', ['DE123456788', 'eu_vat']],
+    ['DE', '123 456 788', ['DE123 456 788', 'eu_vat']],
+    ['GR', 'GR 094259216', ['EL 094259216', 'eu_vat']],
     ['GR', '094259216', ['EL094259216', 'eu_vat']],
     ['ES', '12345678Z', ['ES12345678Z', 'eu_vat']],
     ['DE', '181/815/08155', ['181/815/08155', 'de_stn']],

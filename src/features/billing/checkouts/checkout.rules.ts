@@ -3,7 +3,7 @@ import type { Address } from '../address.ts';
 import { billOf, type Bill, type Line } from '../pricing/bill.ts';
 import type { BillTerms } from '../pricing/terms.ts';
 import type { Trial } from '../products/product.events.ts';
-import { taxIdOf, type TaxId } from '../tax-id.ts';
+import { taxIdOf, taxNumberError, type TaxId } from '../tax-id.ts';
 import type { DiscountRequest } from './checkout.commands.ts';
 import type { CheckoutBilling, CheckoutCustomer, CheckoutSelection, CheckoutTerms } from './checkout.events.ts';
 
@@ -193,7 +193,7 @@ export function withTaxId(
   if (taxId !== undefined || number === undefined) return { ...customer, customerTaxId: taxId ?? null };
   throw country === undefined
     ? InvalidInput.at('body.customer_billing_address', 'Country is required.', 'missing')
-    : InvalidInput.at('body.customer_tax_id', 'Invalid tax ID.');
+    : InvalidInput.at('body.customer_tax_id', taxNumberError(country, asked));
 }
 
 export function termsOf<T extends Partial<CheckoutTerms>>(filled: T): Pick<T, keyof CheckoutTerms & keyof T> {

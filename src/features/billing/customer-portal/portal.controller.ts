@@ -17,7 +17,7 @@ import { ChooseDefaultPaymentMethod } from '../saved-methods/saved-method.comman
 import { addressOf } from '../address.ts';
 import { UpdateCustomer } from '../customers/customer.commands.ts';
 import { customerProjection, type CustomerDocument } from '../customers/customer.projection.ts';
-import { taxIdOf, type TaxId } from '../tax-id.ts';
+import { taxIdOf, taxNumberError, type TaxId } from '../tax-id.ts';
 import { PortalCustomers } from './portal-customers.queries.ts';
 import { PortalGrantAccounts } from './portal-grant-accounts.service.ts';
 import { PortalGrants } from './portal-grants.queries.ts';
@@ -105,7 +105,7 @@ function changesOf(
 function taxIdIn(country: string | undefined, number: string): TaxId {
   if (country === undefined) throw InvalidInput.at('body.tax_id', 'A tax id needs a billing address.');
   const taxId = taxIdOf(country, number);
-  if (!taxId) throw InvalidInput.at('body.tax_id', 'Invalid tax id for the country of the billing address.');
+  if (!taxId) throw InvalidInput.at('body.tax_id', taxNumberError(country, number));
   return taxId;
 }
 

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../kernel/ports/clock.ts';
 import type { Tax } from '../pricing/terms.ts';
-import { EU_COUNTRIES, type TaxId } from '../tax-id.ts';
+import { EU_COUNTRIES, isTaxId, isVatNumberOf, type TaxId } from '../tax-id.ts';
 import type { TaxedSale } from '../pricing/tax-calculator.ts';
 import type { Day } from './tax-table.events.ts';
 
@@ -22,9 +22,6 @@ export interface TaxTable {
   origin: string | null;
   rates: readonly TableRate[];
 }
-
-/** Tax numbers of Greece begin with another code than its addresses. */
-const VAT_PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' };
 
 /** By the rows in force on the day of the sale (docs/BILLING.md#tax). The results are those of `TaxCalculator.determine`. */
 export function taxOf(table: TaxTable, sale: Omit<TaxedSale, 'organizationId'>): Tax | null | 'unknown_location' {
@@ -70,14 +67,7 @@ function isForeignBusiness(
   return origin !== null && origin !== country && isBusiness && taxId !== null && isOfCountry(taxId, country);
 }
 
-/** A VAT number of the EU begins with its country; other numbers belong to the address that they were given with. */
-function isOfCountry([value, type]: TaxId, country: string): boolean {
-  if (!EU_COUNTRIES.includes(country)) return true;
-  return (
-    type === 'eu_vat' &&
-    value
-      .trim()
-      .toUpperCase()
-      .startsWith(VAT_PREFIXES[country] ?? country)
-  );
+/** Only of a number that is right. A VAT number of the EU begins with its country; others belong to the address that they were given with. */
+function isOfCountry(taxId: TaxId, country: string): boolean {
+  return EU_COUNTRIES.includes(country) ? isVatNumberOf(country, taxId) : isTaxId(taxId);
 }

@@ -291,6 +291,7 @@ describe('the amounts of a checkout', () => {
       'eu_vat',
     ]);
     expect(() => withTaxId({ ...customer, customerTaxNumber: 'DE136695976' })).toThrow('Country is required');
+    expect(() => withTaxId({ ...withAddress, customerTaxNumber: 'DE136695977' })).toThrow('check digits are wrong');
   });
   it('drops a tax number that has no form in another country, and rejects it if it is entered again', () => {
     const moved = { ...customer, customerBillingAddress: { ...address, country: 'FR' } };

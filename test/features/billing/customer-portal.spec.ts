@@ -34,6 +34,11 @@ describe('what customers change themselves', () => {
     expect(changed.body).toMatchObject({ name: 'Ada L.', billing_address, tax_id: ['DE123456788', 'eu_vat'], email });
     expect((await portal(session, 'customers/me')).body).toMatchObject({ tax_id: ['DE123456788', 'eu_vat'] });
     expect(placeOf(await update({ tax_id: 'nonsense' }))).toEqual([422, 'body.tax_id']);
+    const mistyped = await update({ tax_id: 'DE123456789' });
+    expect([placeOf(mistyped), JSON.stringify(mistyped.body)]).toEqual([
+      [422, 'body.tax_id'],
+      expect.stringContaining('check digits are wrong'),
+    ]);
     expect((await update({ tax_id: '', name: '', billing_address: null })).body).toMatchObject({
       ...{ name: null, billing_address: null, tax_id: null },
     });

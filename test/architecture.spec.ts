@@ -41,6 +41,7 @@ const ROOMS = FLOORS.flat();
 const UP = [
   'customer-meters → grants',
   'customer-meters → subscriptions',
+  'customers → orders',
   'customers → usage',
   'grants → checkouts',
   'grants → orders',
@@ -61,6 +62,7 @@ const PAIRS = [
   'benefits and remote-access',
   'customer-meters and subscriptions',
   'customer-meters and usage',
+  'customers and orders',
   'customers and usage',
   'grants and license-keys',
   'grants and remote-access',

@@ -153,10 +153,11 @@ describe('the grant decider', () => {
 
     it('does not credit a period again when its order is paid after a change has begun it', () => {
       const paid = (start: string) => ({ ...cycle, data: { ...cycle.data, credit, period: { start, end } } });
-      given(credited)
+      const withChange = { ...credited, data: { ...credited.data, during: { start: NOW, end } } } as GrantEvent;
+      given(withChange)
         .when(paid(NOW))
         .then({ type: 'BenefitGrantCycled', data: { ...key, orderId: 'r2' } } as GrantEvent);
-      given(credited)
+      given(withChange)
         .when(paid(later))
         .then({
           type: 'BenefitGrantCycled',
@@ -168,21 +169,61 @@ describe('the grant decider', () => {
       const revoked: GrantEvent = { type: 'BenefitGrantRevoked', data: { ...key, reason: 'benefit_removed' } };
       const during = { start: NOW, end };
       const again = (start: string, meterId = 'm1') => {
-        const data = { ...of, properties: {}, credit: { ...credit, meterId }, period: { start, end } };
+        const data = { ...of, properties: {}, credit: { ...credit, meterId }, period: { start, end, since: start } };
         return { type: 'GrantBenefit', data } as const;
       };
-      given(credited, revoked)
+      const inFull = { ...credited, data: { ...credited.data, during } } as GrantEvent;
+      given(inFull, revoked)
         .when(again(NOW))
         .then({ ...credited, data: { ...credited.data, during, isAgain: true } } as GrantEvent);
-      const inFull = { ...credited, data: { ...credited.data, during } } as GrantEvent;
-      given(credited, revoked).when(again(later)).then(inFull);
-      given(credited, revoked)
+      given(inFull, revoked)
+        .when(again(later))
+        .then({ ...credited, data: { ...credited.data, during: { start: later, end } } } as GrantEvent);
+      given(inFull, revoked)
         .when(again(NOW, 'm2'))
         .then({
           ...credited,
           data: { ...credited.data, properties: says('m2', 100, NOW), credit: { ...credit, meterId: 'm2' }, during },
         } as GrantEvent);
       given().when(again(NOW)).then(inFull);
+    });
+
+    it.each([
+      // What has passed of the period is rounded down.
+      ['2026-02-10T10:00:00.000Z', 67],
+      ['2026-02-09T10:00:00.000Z', 70],
+      ['2026-02-09T09:59:59.999Z', 71],
+      ['2026-03-02T09:59:59.999Z', 1],
+    ])('credits for what is left of a period in which its product has come: since %s, %i', (since, units) => {
+      const start = '2026-01-31T10:00:00.000Z';
+      const period = { start, end: '2026-03-02T10:00:00.000Z', since };
+      const left = { ...credit, units };
+      given()
+        .when({ type: 'GrantBenefit', data: { ...of, properties: {}, credit, period }, now: later })
+        .then({
+          type: 'BenefitGranted',
+          data: {
+            ...of,
+            properties: says('m1', units, later),
+            credit: left,
+            during: { start: since, end: period.end },
+          },
+        });
+    });
+
+    it('leaves to the next period what comes once the present one is over', () => {
+      const period = { start: '2026-01-31T10:00:00.000Z', end: later, since: later };
+      const late: GrantEvent = { type: 'BenefitGranted', data: { ...of, properties: says('m1', 0, later) } };
+      given()
+        .when({ type: 'GrantBenefit', data: { ...of, properties: {}, credit, period }, now: later })
+        .then(late);
+      const next = { ...cycle.data, credit, period: { start: later, end } };
+      given(late)
+        .when({ ...cycle, data: next })
+        .then({
+          type: 'BenefitGrantCycled',
+          data: { ...key, orderId: 'r2', properties: says('m1', 100, later), credit, during: { start: later, end } },
+        });
     });
 
     it('names the meter that it credited before, if its benefit has another one now', () => {

@@ -28,6 +28,10 @@ describe('the credits of a customer meter', () => {
       type: 'MeterCredited',
       data: { ...about, units, rollover, grantId: 'g1', periodId: null, ...more },
     }) satisfies CustomerMeterEvent;
+  const unearned = (units: number): CustomerMeterEvent => {
+    const { type, data } = credited(units, false);
+    return { type, data: { ...data, isUnearned: true } };
+  };
   const closed = (periodId: string, expiring: number, rollover: number): CustomerMeterEvent => ({
     type: 'MeterPeriodClosed',
     data: {
@@ -151,8 +155,8 @@ describe('the credits of a customer meter', () => {
       ({ type: 'CreditMeter', data: { ...about, grantId: 'g1', units, rollover: false, during: time } }) as const;
 
     it('are left for what its time has earned, in whole units', () => {
-      given(billed, timed(100)).when(ends(10)).then(credited(-67, false), cut(10, 33));
-      given(billed, timed(100)).when(ends(0)).then(credited(-100, false), cut(0, 0));
+      given(billed, timed(100)).when(ends(10)).then(unearned(-67), cut(10, 33));
+      given(billed, timed(100)).when(ends(0)).then(unearned(-100), cut(0, 0));
       given(billed, timed(100)).when(ends(30)).then(cut(30, 100));
       given(billed, timed(100))
         .when(ends(10, { goesOn: false }))
@@ -163,7 +167,7 @@ describe('the credits of a customer meter', () => {
       const ended = ends(10, { price: null, endsPeriod: false });
       const { data } = cut(10, 33) as Extract<CustomerMeterEvent, { type: 'MeterPeriodClosed' }>;
       const dropped: CustomerMeterEvent[] = [
-        credited(-67, false),
+        unearned(-67),
         { type: 'MeterPeriodClosed', data: { ...data, keepsCredits: true } },
         { ...billed, data: { ...billed.data, price: null, since: at(10) } } as CustomerMeterEvent,
         timed(67, { during: during(10, 20) }),
@@ -177,6 +181,36 @@ describe('the credits of a customer meter', () => {
       given(billed, timed(100), ...dropped, credited(-67, false))
         .when({ type: 'CreditMeter', data: { ...credit(100, during(12, 18)).data, isAgain: true } })
         .then(timed(67, { during: during(12, 18) }));
+    });
+
+    it('are owed as far as bills had counted them: by the next credits, and then by the next bill', () => {
+      const used: CustomerMeterEvent[] = [
+        billed,
+        timed(100),
+        { ...closed('d1', 100, 0), data: { ...closed('d1', 100, 0).data, keepsCredits: true } } as CustomerMeterEvent,
+      ];
+      const takeBack = (day: number) =>
+        ({ type: 'TakeCreditsBack', data: { ...about, grantId: 'g1', endsAt: at(day) } }) as const;
+      given(...used)
+        .when(ends(10))
+        .then(unearned(-67), cut(10, -67));
+      given(...used)
+        .when(takeBack(10))
+        .then(unearned(-67));
+      const { type, data } = timed(40, { during: during(10, 20) }) as Extract<
+        CustomerMeterEvent,
+        { type: 'MeterCredited' }
+      >;
+      const next: CustomerMeterEvent = { type, data: { ...data, grantId: 'g2' } };
+      given(...used, unearned(-67), next)
+        .when(ends(30))
+        .then(cut(30, -27));
+    });
+
+    it('are taken back whole if nobody bills them and their time is over, and expire with the bill otherwise', () => {
+      const takeBack = { type: 'TakeCreditsBack', data: { ...about, grantId: 'g1', endsAt: at(31) } } as const;
+      given(timed(100)).when(takeBack).then(credited(-100, false));
+      given(billed, timed(100)).when(takeBack).then();
     });
 
     it('stay if they are another purchase’s', () => {
@@ -194,7 +228,7 @@ describe('the credits of a customer meter', () => {
         .then(closed('d1', 100, 0));
       given(timed(100))
         .when(credit(100, during(10, 365)))
-        .then(credited(-67, false), timed(100, { during: during(10, 365) }));
+        .then(unearned(-67), timed(100, { during: during(10, 365) }));
     });
 
     it.each(['jpy', 'eur'])(

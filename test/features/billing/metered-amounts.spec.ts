@@ -3,6 +3,7 @@ import {
   balanceOf,
   creditedUnits,
   creditsAfter,
+  expiringOf,
   NO_CREDITS,
   rolloverOf,
   type Credits,
@@ -129,6 +130,18 @@ describe('credits', () => {
     expect(creditsAfter(credits, { units: -40, rollover: false })).toEqual({ expiring: 0, rollover: 40 });
     expect(creditsAfter(credits, { units: -60, rollover: true })).toEqual({ expiring: 20, rollover: 0 });
     expect(creditsAfter(credits, { units: -100, rollover: true })).toEqual(NO_CREDITS);
+  });
+
+  it('are owed if they were not earned, and settled by those that follow', () => {
+    const taken = { units: -100, rollover: false, isUnearned: true as const };
+    expect(creditsAfter({ expiring: 30, rollover: 50 }, taken)).toEqual({ expiring: -20, rollover: 0 });
+    const owing = { expiring: -20, rollover: 0 };
+    expect(creditsAfter(owing, { units: 5, rollover: false })).toEqual({ expiring: -15, rollover: 0 });
+    expect(creditsAfter(owing, { units: 50, rollover: false })).toEqual({ expiring: 30, rollover: 0 });
+    expect(creditedUnits(creditsAfter(owing, { units: 50, rollover: true }))).toBe(30);
+    // What others take back of nothing is not owed.
+    expect(creditsAfter(owing, { units: -7, rollover: true })).toEqual(owing);
+    expect([expiringOf(owing, '0'), rolloverOf({ expiring: -20, rollover: 50 }, '0')]).toEqual([0, 30]);
   });
 
   it('leave a balance, which may be negative', () => {

@@ -884,23 +884,23 @@ describe('metered subscriptions', () => {
         await shop.seller.subscriptions.update({ id, subscriptionUpdate: { productId, prorationBehavior } });
         await shop.settled();
       };
-      // Without the meter, what has not been earned in these moments is billed, and given again.
+      // What has not been earned in these moments is billed, and given again. Nothing is billed if both wait.
+      const waits = keepsMeter && prorationBehavior === 'prorate';
       for (const [used, left] of [
-        [40, keepsMeter ? 60 : 100],
-        [80, keepsMeter ? -20 : 100],
+        [40, waits ? 60 : 100],
+        [80, waits ? -20 : 100],
       ] as const) {
         await use(customerId, name, used);
         await change(other.id);
         await change(giving.id);
         const [[, , balance] = []] = await unitsOf(customerId, meter.id);
-        // What was billed so far is below 0 no longer.
-        expect([left, Math.max(0, left)]).toContain(balance);
+        expect(balance).toBe(left);
       }
       await use(customerId, name, 5);
       await renew(subscription);
       const items = (await shop.ordersOf(subscription)).flatMap((order) => order.items);
       const units = items.filter(({ label }) => label.includes(name) && label.includes('consumed units'));
-      expect(units.reduce((sum, { amount }) => sum + amount, 0)).toBe(keepsMeter ? 250 : 1_200);
+      expect(units.reduce((sum, { amount }) => sum + amount, 0)).toBe(waits ? 250 : 120 * (keepsMeter ? 3 : 10));
       expect(await unitsOf(customerId, meter.id)).toEqual([[0, 100, 100]]);
     });
 
@@ -918,7 +918,7 @@ describe('metered subscriptions', () => {
       ['eur', '10', true, false],
       ['jpy', '7', true, true],
       ['usd', '10', false, true],
-    ] as const)('are earned by time where another interval begins (%s, %s, %s, %s)', async (...of) => {
+    ] as const)('are earned by time, within an interval and where another begins (%s, %s, %s, %s)', async (...of) => {
       const [currency, unitAmount, isPriced, isSameBenefit] = of;
       const name = `intervals ${of.join(' ')}`;
       const meter = await meterOf(name);
@@ -936,27 +936,32 @@ describe('metered subscriptions', () => {
         return product.id;
       };
       const monthly = await plan('month', 1_000);
-      const yearly = await plan('year', 10_000, isSameBenefit ? first.id : (await creditOf(meter.id, 100, false)).id);
+      const another = async () => (isSameBenefit ? first.id : (await creditOf(meter.id, 100, false)).id);
+      const dearer = await plan('month', 2_000, await another());
+      const yearly = await plan('year', 10_000, await another());
       const subscription = await shop.subscribe(monthly);
       const { id, customerId } = subscription;
       const metersOf = (items: { label: string; amount: number }[]) =>
         items.filter(({ label }) => label.includes('consumed units')).map(({ amount }) => amount);
-      let billed = 0;
-      for (const productId of [yearly, monthly, yearly, monthly]) {
+      let [used, billed] = [0, 0];
+      for (const productId of [yearly, monthly, dearer, yearly, monthly, dearer, monthly, yearly, monthly]) {
+        used += 100;
         await use(customerId, name, 100);
         await shop.settled();
-        const answer = await post(`/v1/subscriptions/${id}/preview`, { product_id: productId });
+        const change = { product_id: productId, proration_behavior: 'invoice' };
+        const answer = await post(`/v1/subscriptions/${id}/preview`, change);
         const { now } = (await answer.json()) as { now: { items: { label: string; amount: number }[] } };
-        await shop.seller.subscriptions.update({ id, subscriptionUpdate: { productId } });
+        const subscriptionUpdate = { productId, prorationBehavior: 'invoice' as const };
+        await shop.seller.subscriptions.update({ id, subscriptionUpdate });
         await shop.settled();
         const order = (await shop.ordersOf(subscription)).at(-1)!;
         expect(metersOf(order.items)).toEqual(metersOf(now.items));
         await shop.advanceTo(addSeconds(order.createdAt.toISOString() as never, 60));
         billed += metersOf(order.items).reduce((sum, amount) => sum + amount, 0);
+        // Minutes of a month and of a year earn nothing.
+        if (productId === yearly) expect(billed).toBe(isPriced ? used * Number(unitAmount) : 0);
       }
-      // Minutes of a month and of a year earn nothing.
-      expect(billed).toBe(isPriced ? 400 * Number(unitAmount) : 0);
-      expect(await unitsOf(customerId, meter.id)).toEqual([isPriced ? [0, 100, 100] : [400, 100, -300]]);
+      expect(await unitsOf(customerId, meter.id)).toEqual([isPriced ? [0, 100, 100] : [used, 100, 100 - used]]);
     });
 
     it('are topped up at once by a product that is bought once', async () => {

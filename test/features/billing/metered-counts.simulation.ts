@@ -84,7 +84,8 @@ export class MeteredCounts {
         break;
       case 'MeterCredited': {
         const key = `${data.customerId} ${data.meterId}`;
-        this.credits.set(key, Math.max(0, (this.credits.get(key) ?? 0) + data.units));
+        const credited = (this.credits.get(key) ?? 0) + data.units;
+        this.credits.set(key, data.isUnearned ? credited : Math.max(credited, Math.min(0, credited - data.units)));
         break;
       }
       case 'MeterPeriodClosed':

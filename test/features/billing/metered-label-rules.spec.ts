@@ -51,6 +51,16 @@ describe('a metered line', () => {
     ],
     [
       'eur',
+      { consumed: 10, credited: -67, unitAmount: '10' },
+      'Tokens — (77 consumed units) × €0.10 (10 used, 67 taken back)',
+    ],
+    [
+      'jpy',
+      { consumed: 0, credited: -53, unitAmount: '7' },
+      'Tokens — (53 consumed units) × ¥7 (0 used, 53 taken back)',
+    ],
+    [
+      'eur',
       { consumed: 1_000, unitAmount: '50', cap: 500 },
       'Tokens — (1,000 consumed units) × €0.50, capped at €5.00',
     ],

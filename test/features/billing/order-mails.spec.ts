@@ -102,6 +102,7 @@ describe('the bill in a mail', () => {
       `12,500.5 used, 500 paid before: 12,000.5 × KWD\u00a00.000064, at most KWD\u00a00.800, ${days}`,
     );
     expect(detailOf({ credited: '20000' })!.detail).toContain('12,500.5 used, 20,000 paid before: 0 ×');
+    expect(detailOf({ credited: '-67' })!.detail).toContain('12,500.5 used, 67 taken back: 12,567.5 ×');
   });
 
   it('leaves what is too little to be charged to the next order', () => {

@@ -109,7 +109,14 @@ export class CreditMeter extends command('CreditMeter')<
   Changed
 > {}
 /** What a grant has credited last. */
-export class TakeCreditsBack extends command('TakeCreditsBack')<AboutCustomerMeter & { grantId: string }, Changed> {}
+export class TakeCreditsBack extends command('TakeCreditsBack')<
+  AboutCustomerMeter & {
+    grantId: string;
+    /** If its subscription goes on without it: what its time has earned until then stays. */
+    endsAt?: Instant;
+  },
+  Changed
+> {}
 
 /** Lists for a customer what was reported under the digest of their external id before they were known to have it. */
 export class LinkCustomerMeter extends command('LinkCustomerMeter')<AboutCustomerMeter & LinkedUsage, Changed> {}

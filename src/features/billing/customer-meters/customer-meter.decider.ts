@@ -122,7 +122,13 @@ function unearnedOf(
   at: Instant,
 ): CustomerMeterEvent[] {
   if (!during || !isCurrent || returned !== undefined || at >= during.end) return [];
-  const taken = { units: earnedUnits(units, during, at) - units, rollover, grantId, periodId: null };
+  const taken = {
+    units: earnedUnits(units, during, at) - units,
+    rollover,
+    grantId,
+    periodId: null,
+    isUnearned: true as const,
+  };
   return [{ type: 'MeterCredited', data: { ...aboutOf(about), ...taken } }];
 }
 
@@ -213,10 +219,15 @@ function credit(
   return [...taken, { type: 'MeterCredited', data: { ...aboutOf(about), ...added } }];
 }
 
-/** What has expired with its period is gone: the units that are there now are of others. */
-function takeBack({ grantId, ...about }: TakeCreditsBack['data'], { credited }: CustomerMeter): CustomerMeterEvent[] {
+/** What has expired with its period is gone: the units that are there now are of others. What was had in full expires with the period that is billed. */
+function takeBack(
+  { grantId, endsAt, ...about }: TakeCreditsBack['data'],
+  { credited, billings }: CustomerMeter,
+): CustomerMeterEvent[] {
   const last = credited[grantId];
   if (!last || last.returned !== undefined || !(last.isCurrent || last.rollover)) return [];
+  if (endsAt !== undefined && last.during && (endsAt < last.during.end || billings.length > 0))
+    return unearnedOf(about, grantId, last, endsAt);
   const taken = { units: -last.units, rollover: last.rollover, grantId, periodId: null };
   return [{ type: 'MeterCredited', data: { ...aboutOf(about), ...taken } }];
 }

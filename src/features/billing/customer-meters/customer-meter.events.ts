@@ -88,7 +88,10 @@ export const customerMeterEvents = {
   >({ internal: true }),
   /** What lies before a cut in the log, but is dated from its `billedFrom` on: the period that begins there has it. */
   MeterUsageKept: event<AboutCustomerMeter & { periodId: string; owners: KeptUsage[] }>({ internal: true }),
-  /** Units that are paid for already: by a grant, or left from a period that was closed. Below 0: taken back. */
+  /**
+   * Units that are paid for already: by a grant, or left from a period that was closed. Below 0: taken back. `isUnearned`: because a change has ended
+   * their time early; what bills have counted of them is owed.
+   */
   MeterCredited: event<
     AboutCustomerMeter & {
       units: number;
@@ -100,6 +103,7 @@ export const customerMeterEvents = {
       periodId: string | null;
       /** So many of its usage events are voided by now that had used them; missing: they were left when it closed. */
       voids?: number;
+      isUnearned?: true;
     }
   >(),
   /** Usage that was voided after it was billed, as far as the period that was closed could not take it off: units below 0, which the next one begins with. */

@@ -31,9 +31,11 @@ export const meterCreditsProcess = reactingTo<GrantEvent>()({
         send(CycleCredits, { ...of(data, meterId), orderId, credit: { units, rollover, ...timeOf(data) } }),
       ];
     },
-    BenefitGrantRevoked(data) {
+    BenefitGrantRevoked(data, { metadata }) {
       const meterId = data.properties?.last_credited_meter_id;
-      return meterId === undefined ? [] : [...measured(data), send(TakeCreditsBack, of(data, meterId))];
+      if (meterId === undefined) return [];
+      const goesOn = data.reason === 'benefit_removed' && { endsAt: metadata.occurredAt };
+      return [...measured(data), send(TakeCreditsBack, { ...of(data, meterId), ...goesOn })];
     },
   },
 });

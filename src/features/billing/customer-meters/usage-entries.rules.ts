@@ -1,5 +1,6 @@
 import { deriveUuid } from '../../../kernel/ids.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
+import { isNegative } from '../pricing/decimal.ts';
 import type { Period } from '../pricing/proration.ts';
 import type { SubscriptionEvent, UsageEntry } from '../subscriptions/subscription.events.ts';
 import type { MeteredCharge } from './metered-charges.rules.ts';
@@ -9,14 +10,14 @@ export function periodIdOf(subscriptionId: string, cause: number, meterId: strin
   return deriveUuid(subscriptionId, `period:${cause}:${meterId}`);
 }
 
-/** The lines that a period charges; none of a price that nothing was used at. */
+/** The lines that a period charges; none of a price that nothing was used at, and nothing is owed for. */
 export function usageEntriesOf(
   charges: readonly MeteredCharge[],
   { periodId, meterId, period }: { periodId: string; meterId: string; period: Period },
   productOf: (priceId: string) => string,
 ): UsageEntry[] {
   return charges.flatMap(({ price, ...charge }): UsageEntry[] => {
-    if (charge.consumed === '0') return [];
+    if (charge.consumed === '0' && !isNegative(charge.credited)) return [];
     const { id: priceId, unitAmount, capAmount } = price;
     const id = deriveUuid(periodId, `usage:${priceId}`);
     const productId = productOf(priceId);

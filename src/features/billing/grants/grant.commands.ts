@@ -1,3 +1,4 @@
+import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command } from '../../../kernel/writing/command.ts';
 import type { FailureReason, LinkedAccess } from './access.events.ts';
 import type { MeterCredit } from '../benefits/benefit.events.ts';
@@ -10,6 +11,12 @@ import type { GrantProperties, GrantScope, RevokeReason } from './grant.events.t
 export interface RemoteGift {
   access: RemoteAccess;
   links: string[];
+}
+
+/** Of a subscription. */
+export interface GrantedPeriod extends Period {
+  /** When its product gives what it gives: with the period, or with a change within it. */
+  since: Instant;
 }
 
 /** What became of a call of a platform. */
@@ -37,7 +44,7 @@ export class GrantBenefit extends command('GrantBenefit')<{
   remote?: RemoteGift;
   credit?: MeterCredit;
   /** Of its subscription, which has a period's credits once. */
-  period?: Period;
+  period?: GrantedPeriod;
 }> {}
 /** Changes what the customer holds, after the benefit or their linked accounts have changed. */
 export class UpdateGrant extends command('UpdateGrant')<{

@@ -3,19 +3,21 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import type { MeterCredit } from '../benefits/benefit.events.ts';
+import { earnedUnits } from '../pricing/meter-credits.ts';
 import type { Period } from '../pricing/proration.ts';
 import type { AccessEvent } from './access.events.ts';
 import type {
   ChooseGrantAccount,
   CycleGrant,
   GrantBenefit,
+  GrantedPeriod,
   RecordAccessOutcome,
   RetryGrant,
   RevokeGrant,
   UpdateGrant,
 } from './grant.commands.ts';
 import { GrantRevoked } from './grant.errors.ts';
-import type { GrantEvent, GrantProperties } from './grant.events.ts';
+import type { GrantEvent } from './grant.events.ts';
 import {
   grantsAfter,
   isLive,
@@ -38,7 +40,7 @@ export const grantDecider: Decider<OfPurchase | OfAccess, GrantsState, GrantEven
   category: 'grants',
   initial: NO_GRANTS,
   // A customer may buy the same benefit for ever.
-  snapshot: { version: 4 },
+  snapshot: { version: 5 },
 
   decide(intent, state) {
     switch (intent.type) {
@@ -78,32 +80,33 @@ function ofPurchase(intent: OfPurchase, state: GrantsState): (GrantEvent | Acces
   }
 }
 
-/** A license key that was revoked is not given again: the customer gets a new one. A period's credits are given once. */
+/**
+ * A license key that was revoked is not given again: the customer gets a new one. A period's credits are given once, and by a product that a change
+ * within the period has brought for what is left of it.
+ */
 function grant(
   { credit, ...data }: Omit<GrantBenefit['data'], 'remote' | 'period'>,
   known: Grant | undefined,
   now: Instant,
-  period?: Period,
+  period?: GrantedPeriod,
 ): GrantEvent {
   const grantId = known?.grantId ?? data.grantId;
   if (credit) {
-    const isAgain = known !== undefined && period !== undefined && hasCredited(known.properties, credit, period.start);
-    const properties = isAgain ? known.properties : creditedBy(credit, now);
-    const during = period && { during: { start: now, end: period.end } };
-    const given = { ...data, grantId, properties, credit, ...during, ...(isAgain && { isAgain }) };
-    return { type: 'BenefitGranted', data: given };
+    const isAgain = known !== undefined && period !== undefined && hasCredited(known, credit, period);
+    const left = period ? { ...credit, units: credit.units - earnedUnits(credit.units, period, period.since) } : credit;
+    const properties = isAgain ? known.properties : creditedBy(left, now);
+    const during = period && { during: { start: period.since, end: period.end } };
+    // A product that is changed when the period is over gives what the next one does.
+    const given = left.units > 0 && { credit: left, ...during, ...(isAgain && { isAgain }) };
+    return { type: 'BenefitGranted', data: { ...data, grantId, properties, ...given } };
   }
   const isKey = data.benefitType === 'license_keys';
   const key = isKey ? { license_key_id: licenseKeyIdOf(grantId, known?.times ?? 0) } : undefined;
   return { type: 'BenefitGranted', data: { ...data, grantId, properties: key ?? data.properties } };
 }
 
-function hasCredited(
-  { last_credited_meter_id: meterId, last_credited_at: at }: GrantProperties,
-  credit: MeterCredit,
-  since: Instant,
-): boolean {
-  return meterId === credit.meterId && at !== undefined && at >= since;
+function hasCredited({ properties, creditedFrom }: Grant, credit: MeterCredit, { start }: Period): boolean {
+  return properties.last_credited_meter_id === credit.meterId && creditedFrom !== undefined && creditedFrom >= start;
 }
 
 /** A license key keeps its id, and has the new terms of its benefit. */
@@ -116,12 +119,12 @@ function update({ properties: held }: UpdateGrant['data'], known: Grant): GrantE
 /** The order of a change to another interval pays a period whose credits were given with the change. */
 function cycle({ orderId, credit, period }: CycleGrant['data'], known: Grant, now: Instant): GrantEvent {
   const cycled = { ...keyFieldsOf(known), orderId };
-  const isCredited = credit && period !== undefined && hasCredited(known.properties, credit, period.start);
+  const isCredited = credit && period !== undefined && hasCredited(known, credit, period);
   if (!credit || isCredited) return { type: 'BenefitGrantCycled', data: cycled };
   const properties = creditedBy(credit, now);
   const formerMeterId = known.properties.last_credited_meter_id;
   const former = formerMeterId !== undefined && formerMeterId !== credit.meterId && { formerMeterId };
-  const during = period && { during: period };
+  const during = period && { during: { start: period.start, end: period.end } };
   return { type: 'BenefitGrantCycled', data: { ...cycled, properties, credit, ...during, ...former } };
 }
 

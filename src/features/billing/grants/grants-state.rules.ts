@@ -25,6 +25,8 @@ export interface Grant extends GrantKey {
   isAnnounced: boolean;
   /** How often it has been granted. */
   times: number;
+  /** Of a subscription: from when on it has credited a period last. */
+  creditedFrom?: Instant;
 }
 
 /** Grants of one customer and benefit, by subscription or order id, and the access outside Tillbook that they share. */
@@ -68,6 +70,7 @@ function grantAfter(known: Grant | undefined, { type, data }: GrantEvent): Grant
     type === 'BenefitGranted' ||
     (type === 'BenefitGrantRequested' && data.error !== undefined) ||
     (type === 'BenefitGrantFailed' && data.isFirst === true);
+  const creditedFrom = 'during' in data && data.during ? data.during.start : known?.creditedFrom;
   const isHeld = type === 'BenefitGranted' || type === 'BenefitGrantUpdated';
   return {
     ...keyFieldsOf(data),
@@ -78,6 +81,7 @@ function grantAfter(known: Grant | undefined, { type, data }: GrantEvent): Grant
       type === 'BenefitGrantSuspended' || (STATUS_AFTER[type] === 'requested' && known?.isSuspended === true),
     isAnnounced: isAnnouncement || (STATUS_AFTER[type] !== 'revoked' && known?.isAnnounced === true),
     times: (known?.times ?? 0) + (type === 'BenefitGranted' ? 1 : 0),
+    ...(creditedFrom !== undefined && { creditedFrom }),
   };
 }
 

@@ -2,9 +2,9 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { OrderEvent } from '../orders/order.events.ts';
-import type { Period } from '../pricing/proration.ts';
 import type { RefundEvent } from '../refunds/refund.events.ts';
 import { productOf, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
+import type { GrantedPeriod } from './grant.commands.ts';
 import type { GrantScope } from './grant.events.ts';
 
 /** A subscription, or the order of a one-time product, under its own id. */
@@ -16,7 +16,7 @@ export interface PurchaseDocument extends Document {
   former_product_ids: string[];
   scope: GrantScope;
   /** Of a subscription, that is paid now; null of an order. */
-  period: Period | null;
+  period: GrantedPeriod | null;
   /** Paid, and neither ended nor past due; no refund has revoked its benefits. */
   live: boolean;
 }
@@ -43,7 +43,7 @@ export type PurchaseEvent = Extract<
 /** Purchases by product, to align their grants when its benefits change. Spans subscriptions and orders. */
 export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
   name: 'grant_purchases',
-  version: 5,
+  version: 6,
   indexes: [['product_id', 'live']],
   handles: [
     'SubscriptionCreated',
@@ -80,7 +80,7 @@ export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
           ...purchaseOf({ ...event.data, productId: productOf(event.data) }),
           id,
           scope: { subscriptionId: id, orderId: null },
-          period: { start: event.data.startedAt, end: event.data.currentPeriodEnd },
+          period: begunOf(event.data.startedAt, event.data.currentPeriodEnd),
           live: true,
         };
       case 'OrderCreated': {
@@ -96,13 +96,16 @@ export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
       case 'SubscriptionUpgraded':
       case 'SubscriptionProductChanged': {
         const product_id = productOf(event.data);
-        const changed = document && { ...document, period: periodOf(event.data) };
+        const isWithin = event.type === 'SubscriptionProductChanged' && !event.data.beginsPeriod;
+        const begun = begunOf(event.data.periodStart, event.data.periodEnd);
+        const period = isWithin ? { ...begun, since: event.metadata.occurredAt } : begun;
+        const changed = document && { ...document, period };
         if (!changed || product_id === changed.product_id) return changed;
         const { product_id: left, former_product_ids: former } = changed;
         return { ...changed, product_id, former_product_ids: [...former.filter((id) => id !== left), left] };
       }
       case 'SubscriptionRenewed':
-        return document && { ...document, period: periodOf(event.data), live: true };
+        return document && { ...document, period: begunOf(event.data.periodStart, event.data.periodEnd), live: true };
       case 'SubscriptionRecovered':
         return document && { ...document, live: true };
       case 'RefundReversed':
@@ -118,8 +121,8 @@ export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
   },
 };
 
-function periodOf({ periodStart: start, periodEnd: end }: { periodStart: Instant; periodEnd: Instant }): Period {
-  return { start, end };
+function begunOf(start: Instant, end: Instant): GrantedPeriod {
+  return { start, end, since: start };
 }
 
 function purchaseOf({

@@ -1,6 +1,7 @@
 import { dayText } from '../../../kernel/day-text.ts';
 import { moneyText } from '../../../kernel/money.ts';
 import type { BillRow, MailBlock } from '../../../kernel/reacting/mails.ts';
+import { isNegative, minus } from '../pricing/decimal.ts';
 import { billedUnits, unitPriceText } from '../pricing/metered-amount.ts';
 import type { Period } from '../pricing/proration.ts';
 import type { Totals } from '../pricing/bill.ts';
@@ -62,8 +63,11 @@ function mailLine(line: OrderLine, whole: Period | null, currency: string, zone:
 /** `2,000 used, 500 paid before: 1,500 × $0.10` */
 function unitsText(usage: MeteredLine, currency: string): string {
   const billed = `${countText(billedUnits(usage))} × ${unitPriceText(usage.unitAmount, currency)}`;
-  const before =
-    usage.credited === '0' ? '' : `${countText(usage.consumed)} used, ${countText(usage.credited)} paid before: `;
+  const { consumed, credited } = usage;
+  const paid = isNegative(credited)
+    ? `${countText(minus('0', credited))} taken back`
+    : `${countText(credited)} paid before`;
+  const before = credited === '0' ? '' : `${countText(consumed)} used, ${paid}: `;
   return (
     before + billed + (usage.capAmount === null ? '' : `, at most ${moneyText({ amount: usage.capAmount, currency })}`)
   );

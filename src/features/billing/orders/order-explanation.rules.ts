@@ -1,6 +1,7 @@
 import { decimalText, sum } from '../../../kernel/money.ts';
 import { chargeStepOf } from '../../../kernel/currencies.ts';
 import { taxedPartsOf } from '../pricing/bill.ts';
+import { isNegative, minus } from '../pricing/decimal.ts';
 import { prorated, type Proration } from '../pricing/proration.ts';
 import { meteredAmountOf, unitPriceText, unitsText } from '../pricing/metered-amount.ts';
 import type { MeteredLine, OrderCreated, OrderItem } from './order.events.ts';
@@ -88,7 +89,8 @@ function meteredText(
   currency: string,
   text: (amount: number) => string,
 ): string {
-  const units = credited === '0' ? unitsText(consumed) : `(${unitsText(consumed)} − ${unitsText(credited)})`;
+  const sign = isNegative(credited) ? `+ ${unitsText(minus('0', credited))}` : `− ${unitsText(credited)}`;
+  const units = credited === '0' ? unitsText(consumed) : `(${unitsText(consumed)} ${sign})`;
   const price = unitPriceText(unitAmount, currency);
   const uncapped = meteredAmountOf({ unitAmount, capAmount: null, currency }, { consumed, credited });
   const nothing = uncapped === 0 && credited !== '0' ? ', no units are left to pay for' : '';

@@ -44,7 +44,7 @@ export interface MeteredLine {
   /** Of the `MeterPeriodClosed` that closed it. */
   periodId: string;
   consumed: string;
-  /** Units that were paid for already. */
+  /** Units that were paid for already. Below 0: an earlier bill had counted so many that were taken back. */
   credited: string;
   unitAmount: string;
   capAmount: number | null;

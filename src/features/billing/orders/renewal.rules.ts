@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { itemLineId, lineAmountOf } from '../pricing/lines.ts';
-import { decimalOf, minus } from '../pricing/decimal.ts';
+import { decimalOf, isNegative, minus } from '../pricing/decimal.ts';
 import { billedUnits, meteredAmountOf, unitPriceText, unitsText } from '../pricing/metered-amount.ts';
 import type { Period } from '../pricing/proration.ts';
 import { isStatic } from '../products/product.events.ts';
@@ -73,11 +73,14 @@ function meteredLine(entry: UsageEntry, meterName: string, currency: string): Or
   const units = billedUnits({ consumed, credited });
   const label = `${meterName} — (${unitsText(units)} consumed units) × ${unitPriceText(unitAmount, currency)}`;
   const covered = minus(consumed, units);
-  const credits = covered === '0' ? '' : ` (${unitsText(consumed)} used, ${unitsText(covered)} credited)`;
+  const credits = isNegative(covered)
+    ? `${unitsText(minus('0', covered))} taken back`
+    : `${unitsText(covered)} credited`;
+  const used = covered === '0' ? '' : ` (${unitsText(consumed)} used, ${credits})`;
   const isCapped = meteredAmountOf({ unitAmount, capAmount: null, currency }, { consumed, credited }) > amount;
   const cap = isCapped ? `, capped at ${unitPriceText(decimalOf(amount), currency)}` : '';
   const metered = { meterId, periodId, consumed, credited, unitAmount, capAmount };
-  return { id, label: label + credits + cap, priceId, quantity: 1, amount, proration: false, period, metered };
+  return { id, label: label + used + cap, priceId, quantity: 1, amount, proration: false, period, metered };
 }
 
 function labelOf(productName: string, { start, end }: Period): string {

@@ -5,7 +5,7 @@ import type { Period } from './proration.ts';
 
 /** Whole units, of a customer and a meter in the period. */
 export interface Credits {
-  /** Expire with the period; used before the others. */
+  /** Expire with the period; used before the others. Below 0: bills have counted so many that were not earned. */
   expiring: number;
   /** Continue in the next period, as far as they are left. */
   rollover: number;
@@ -15,15 +15,18 @@ export const NO_CREDITS: Credits = { expiring: 0, rollover: 0 };
 
 /**
  * Credits once units are added, or taken back if they are below 0: first from those of their kind, then from the others. Taking back more than there
- * is leaves 0, which later credits count from (docs/BILLING.md#credits).
+ * is leaves 0, which later credits count from, unless it was not earned: then the rest is owed (docs/BILLING.md#credits).
  */
 export function creditsAfter(
-  { expiring, rollover }: Credits,
-  { units, rollover: isRollover }: { units: number; rollover: boolean },
+  before: Credits,
+  { units, rollover: isRollover, isUnearned }: { units: number; rollover: boolean; isUnearned?: true },
 ): Credits {
+  const { expiring, rollover } = before;
+  const total = creditedUnits(before) + units;
+  if (total < 0) return { expiring: isUnearned ? total : Math.max(total, Math.min(0, total - units)), rollover: 0 };
   const [own, other] = isRollover ? [rollover, expiring] : [expiring, rollover];
   const rest = own + units;
-  const [left, others] = rest >= 0 ? [rest, other] : [0, Math.max(0, other + rest)];
+  const [left, others] = rest >= 0 ? [rest, other] : [0, other + rest];
   return isRollover ? { expiring: others, rollover: left } : { expiring: left, rollover: others };
 }
 

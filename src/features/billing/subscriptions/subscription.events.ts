@@ -81,7 +81,7 @@ export interface UsageEntry {
   meterId: string;
   /** Of the `MeterPeriodClosed` that closed it. */
   periodId: string;
-  /** What was consumed, and what of it was paid for already, in units: decimal numbers. */
+  /** What was consumed, and what of it was paid for already (below 0: what was taken back of an earlier bill’s), in units: decimal numbers. */
   consumed: string;
   credited: string;
   /** Of the price: in minor units, as it says them. */

@@ -239,6 +239,20 @@ describe('a printed invoice', () => {
     ]);
   });
 
+  it.each([
+    ['usd', { consumed: '1250', unitAmount: '0.5' }, 625, '1,250', '0.005', '6.25'],
+    ['jpy', { consumed: '2000.5', credited: '500', unitAmount: '2' }, 3_001, '1,500.5', '2', '3,001'],
+    ['kwd', { consumed: '10', credited: '-67', unitAmount: '500' }, 38_500, '77', '0.500', '38.500'],
+    ['eur', { consumed: '20', credited: '500', unitAmount: '10' }, 0, '0', '0.10', '0.00'],
+    // What is capped has no price that holds for all units.
+    ['eur', { consumed: '1000', unitAmount: '50', capAmount: 500 }, 500, '1,000', '', '5.00'],
+    ['eur', { consumed: '10', unitAmount: '50', capAmount: 500 }, 500, '10', '0.50', '5.00'],
+  ] as const)('prints the units that were billed, and their price: %s %j', (currency, of, amount, ...printed) => {
+    const metered = { meterId: 'm1', periodId: 'p1', credited: '0', capAmount: null, ...of };
+    const { lines } = printedInvoice(orderOf([{ ...line('Tokens', amount), metered }], currency), invoice);
+    expect(lines.map(({ quantity, unitPrice, ...rest }) => [quantity, unitPrice, rest.amount])).toEqual([printed]);
+  });
+
   it('says who owes the tax where the charge is reversed', () => {
     const printed = printedInvoice(orderOf([line('Paper', 1_000)], 'eur', taxed([vat], true)), invoice);
     expect(rowsOf(printed)).toContain('VAT 19 % (DE): 0.00');

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { explanationOf } from '../../../src/features/billing/orders/order-explanation.rules.ts';
 import { subscriptionLines } from '../../../src/features/billing/orders/renewal.rules.ts';
 import { decimalOf } from '../../../src/features/billing/pricing/decimal.ts';
 import { meteredAmountOf } from '../../../src/features/billing/pricing/metered-amount.ts';
 import { chargeStepOf, decimalsOf } from '../../../src/kernel/currencies.ts';
 import { Random } from '../../support/contract-tools.ts';
+import { line, orderOf } from './invoiced-orders.ts';
 
 const period = { start: '2026-01-31T10:00:00.000Z', end: '2026-02-28T10:00:00.000Z' };
 const names = { product: (id: string) => id, meter: () => 'Tokens' };
@@ -71,6 +73,16 @@ describe('a metered line', () => {
     ],
     ['eur', { consumed: 10, unitAmount: '50', cap: 500 }, 'Tokens — (10 consumed units) × €0.50'],
   ] as const)('in %s says what it bills: %j', (currency, of, label) => expect(lineOf(currency, of).label).toBe(label));
+
+  it.each([
+    ['usd', '500', '(2,000 − 500) units × $0.10 = 150.00'],
+    ['eur', '-67', '(2,000 + 67) units × €0.10 = 206.70'],
+    ['jpy', '0', '2,000 units × ¥10 = 20000'],
+  ])('is explained in %s with credits of %s: %s', (currency, credited, arithmetic) => {
+    const { amount, metered } = lineOf(currency, { consumed: 2_000, credited: Number(credited), unitAmount: '10' });
+    const order = orderOf([{ ...line('Tokens', amount), metered: metered! }], currency);
+    expect(explanationOf(order)[0]!.arithmetic).toBe(arithmetic);
+  });
 
   it('has figures that multiply to its amount, or to more than its cap', () => {
     const random = new Random(1);

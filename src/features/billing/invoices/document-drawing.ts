@@ -35,7 +35,7 @@ const GAP = 6;
 
 /** Right edges of the columns of figures. */
 const COLUMNS = { description: LEFT, quantity: 372, unitPrice: 456, amount: RIGHT };
-const DESCRIPTION_WIDTH = 270;
+const DESCRIPTION_WIDTH = 240;
 const FIGURE_WIDTH = 84;
 const SELLER_LEFT = LEFT + HALF + 36;
 const TOTALS_LEFT = LEFT + HALF - 56;

@@ -9,6 +9,7 @@ import type { OrderCreated, OrderItem } from '../orders/order.events.ts';
 import { labelWithoutDays } from '../orders/renewal.rules.ts';
 import { cardText } from '../payments/card.rules.ts';
 import { taxedPartsOf, type BilledRate, type TaxedPart } from '../pricing/bill.ts';
+import { billedUnits, uncappedAmountOf, unitPriceText, unitsText } from '../pricing/metered-amount.ts';
 import type { Period } from '../pricing/proration.ts';
 import type { Refunded, RefundedMoney } from '../refunds/refund.events.ts';
 import type { Buyer, CreditNoteEvent, Day, InvoiceEvent, Seller } from './invoice.events.ts';
@@ -78,7 +79,7 @@ export function printedInvoice(order: Order, invoice: Invoice): PrintedDocument 
     ],
     ...partiesOf(invoice),
     currency: currency.toUpperCase(),
-    lines: order.items.map((item) => lineOf(item, order.period, days, text)),
+    lines: order.items.map((item) => lineOf(item, order.period, currency, days)),
     totals: [
       { label: 'Subtotal', amount: text(totals.subtotalAmount) },
       ...(discount === 0 ? [] : [{ label: discountLabel(order), amount: text(-discount) }]),
@@ -178,18 +179,35 @@ function filled(lines: readonly (string | null)[]): string[] {
 function lineOf(
   item: OrderItem,
   whole: Period | null,
+  currency: string,
   days: (period: Period) => string,
-  text: (amount: number) => string,
 ): PrintedLine {
-  const { amount, quantity } = item;
   const period = item.period ?? whole;
-  const isWhole = amount % quantity === 0;
   return {
     description: labelWithoutDays(item.label, period),
     detail: period && days(period),
-    quantity: String(quantity),
-    unitPrice: isWhole ? text(amount / quantity) : '',
-    amount: text(amount),
+    ...pricedUnits(item, currency),
+    amount: amountText({ amount: item.amount, currency }),
+  };
+}
+
+/** A price stands only where it holds for all units: not where they cost less because of a cap. */
+function pricedUnits(
+  { amount, quantity, metered }: OrderItem,
+  currency: string,
+): Pick<PrintedLine, 'quantity' | 'unitPrice'> {
+  if (!metered) {
+    const isWhole = amount % quantity === 0;
+    return {
+      quantity: String(quantity),
+      unitPrice: isWhole ? amountText({ amount: amount / quantity, currency }) : '',
+    };
+  }
+  const { unitAmount } = metered;
+  const isCapped = uncappedAmountOf({ unitAmount, currency }, metered) > amount;
+  return {
+    quantity: unitsText(billedUnits(metered)),
+    unitPrice: isCapped ? '' : unitPriceText(unitAmount, currency, 'decimal'),
   };
 }
 

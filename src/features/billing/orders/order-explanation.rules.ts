@@ -3,7 +3,7 @@ import { chargeStepOf } from '../../../kernel/currencies.ts';
 import { taxedPartsOf } from '../pricing/bill.ts';
 import { isNegative, minus } from '../pricing/decimal.ts';
 import { prorated, type Proration } from '../pricing/proration.ts';
-import { meteredAmountOf, unitPriceText, unitsText } from '../pricing/metered-amount.ts';
+import { uncappedAmountOf, unitPriceText, unitsText } from '../pricing/metered-amount.ts';
 import type { MeteredLine, OrderCreated, OrderItem } from './order.events.ts';
 
 const DAY = 86_400;
@@ -92,7 +92,7 @@ function meteredText(
   const sign = isNegative(credited) ? `+ ${unitsText(minus('0', credited))}` : `− ${unitsText(credited)}`;
   const units = credited === '0' ? unitsText(consumed) : `(${unitsText(consumed)} ${sign})`;
   const price = unitPriceText(unitAmount, currency);
-  const uncapped = meteredAmountOf({ unitAmount, capAmount: null, currency }, { consumed, credited });
+  const uncapped = uncappedAmountOf({ unitAmount, currency }, { consumed, credited });
   const nothing = uncapped === 0 && credited !== '0' ? ', no units are left to pay for' : '';
   const cap = uncapped > amount ? `, capped at ${text(amount)}` : nothing;
   return `${units} units × ${price} = ${text(uncapped)}${cap}`;

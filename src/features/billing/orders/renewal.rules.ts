@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { itemLineId, lineAmountOf } from '../pricing/lines.ts';
 import { decimalOf, isNegative, minus } from '../pricing/decimal.ts';
-import { billedUnits, meteredAmountOf, unitPriceText, unitsText } from '../pricing/metered-amount.ts';
+import { billedUnits, uncappedAmountOf, unitPriceText, unitsText } from '../pricing/metered-amount.ts';
 import type { Period } from '../pricing/proration.ts';
 import { isStatic } from '../products/product.events.ts';
 import type { SubscriptionBill } from '../subscriptions/subscription-bill.rules.ts';
@@ -77,7 +77,7 @@ function meteredLine(entry: UsageEntry, meterName: string, currency: string): Or
     ? `${unitsText(minus('0', covered))} taken back`
     : `${unitsText(covered)} credited`;
   const used = covered === '0' ? '' : ` (${unitsText(consumed)} used, ${credits})`;
-  const isCapped = meteredAmountOf({ unitAmount, capAmount: null, currency }, { consumed, credited }) > amount;
+  const isCapped = uncappedAmountOf({ unitAmount, currency }, { consumed, credited }) > amount;
   const cap = isCapped ? `, capped at ${unitPriceText(decimalOf(amount), currency)}` : '';
   const metered = { meterId, periodId, consumed, credited, unitAmount, capAmount };
   return { id, label: label + used + cap, priceId, quantity: 1, amount, proration: false, period, metered };

@@ -22,6 +22,11 @@ export function meteredAmountOf({ unitAmount, capAmount, currency }: MeteredTerm
   return Math.min(numberOf(amount), capAmount ?? MOST_METERED, MOST_METERED);
 }
 
+/** What it would cost without a cap. */
+export function uncappedAmountOf({ unitAmount, currency }: Omit<MeteredTerms, 'capAmount'>, usage: Usage): number {
+  return meteredAmountOf({ unitAmount, capAmount: null, currency }, usage);
+}
+
 /** What credits don't cover. */
 export function billedUnits(usage: Usage): Decimal {
   const units = minus(usage.consumed, usage.credited);
@@ -33,10 +38,14 @@ export function unitsText(units: Decimal): string {
   return new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 }).format(units as Intl.StringNumericLiteral);
 }
 
-/** What a unit costs, in full: `0.5` of usd → `$0.005`. */
-export function unitPriceText(unitAmount: Decimal, currency: string): string {
+/** What a unit costs, in full: `0.5` of usd → `$0.005`, or `0.005` as a decimal. */
+export function unitPriceText(
+  unitAmount: Decimal,
+  currency: string,
+  style: 'currency' | 'decimal' = 'currency',
+): string {
   const minimumFractionDigits = decimalsOf(currency);
   const digits = { minimumFractionDigits, maximumFractionDigits: 20 };
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase(), ...digits });
+  const format = new Intl.NumberFormat('en-US', { style, currency: currency.toUpperCase(), ...digits });
   return format.format(dividedBy(unitAmount, 10 ** minimumFractionDigits) as Intl.StringNumericLiteral);
 }

@@ -7202,6 +7202,7 @@ export interface components {
             customer_id: string;
             /** Format: uuid */
             meter_id: string;
+            /** @description Below 0 by what a bill had counted and a change has taken back. */
             credited_units: number;
             customer: components["schemas"]["Customer"];
             meter: components["schemas"]["Meter"];
@@ -7360,6 +7361,7 @@ export interface components {
             modified_at: string | null;
             /** Format: uuid */
             meter_id: string;
+            /** @description Below 0 by what a bill had counted and a change has taken back. */
             credited_units: number;
         };
         CustomerStateSubscription: {
@@ -7415,6 +7417,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             modified_at: string | null;
+            /** @description Below 0 by what a bill had counted and a change has taken back. */
             credited_units: number;
             /** @description What the period comes to if it ends now, in minor units. */
             amount: number;
@@ -10168,6 +10171,7 @@ export interface components {
             customer_id: string;
             /** Format: uuid */
             meter_id: string;
+            /** @description Below 0 by what a bill had counted and a change has taken back. */
             credited_units: number;
             meter: components["schemas"]["PortalMeter"];
         };
@@ -10667,6 +10671,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             modified_at: string | null;
+            /** @description Below 0 by what a bill had counted and a change has taken back. */
             credited_units: number;
             /** @description What the period comes to if it ends now, in minor units. */
             amount: number;
@@ -11825,6 +11830,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             modified_at: string | null;
+            /** @description Below 0 by what a bill had counted and a change has taken back. */
             credited_units: number;
             /** @description What the period comes to if it ends now, in minor units. */
             amount: number;

@@ -12,6 +12,7 @@ export class CustomerMeter {
   meter_id: string;
   @ApiProperty({ format: 'double' })
   consumed_units: number;
+  /** Below 0 by what a bill had counted and a change has taken back. */
   credited_units: number;
   /** Credited − consumed: below 0 if more was consumed. */
   @ApiProperty({ format: 'double' })
@@ -32,6 +33,7 @@ export class SubscriptionMeter {
   modified_at: string | null;
   @ApiProperty({ format: 'double' })
   consumed_units: number;
+  /** Below 0 by what a bill had counted and a change has taken back. */
   credited_units: number;
   /** What the period comes to if it ends now, in minor units. */
   amount: number;

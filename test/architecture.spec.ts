@@ -39,7 +39,6 @@ const FLOORS = [
 const ROOMS = FLOORS.flat();
 /** Arrows that still point up. No other may be added. */
 const UP = [
-  'customer-meters → grants',
   'customer-meters → subscriptions',
   'customers → orders',
   'customers → usage',

@@ -6,7 +6,7 @@ import {
   NO_CUSTOMER_METER,
 } from '../../../src/features/billing/customer-meters/customer-meter-state.rules.ts';
 import { chargesOf, type PricedUsage } from '../../../src/features/billing/customer-meters/metered-charges.rules.ts';
-import { meterCreditsProcess } from '../../../src/features/billing/customer-meters/meter-credits.process.ts';
+import { meterCreditsProcess } from '../../../src/features/billing/grants/meter-credits.process.ts';
 import { grantDecider } from '../../../src/features/billing/grants/grant.decider.ts';
 import type { GrantEvent } from '../../../src/features/billing/grants/grant.events.ts';
 import { NO_GRANTS, type GrantsState } from '../../../src/features/billing/grants/grants-state.rules.ts';

@@ -10,7 +10,7 @@ import {
   type CustomerMeter,
 } from '../../../src/features/billing/customer-meters/customer-meter-state.rules.ts';
 import { chargesOf } from '../../../src/features/billing/customer-meters/metered-charges.rules.ts';
-import { meterCreditsProcess } from '../../../src/features/billing/customer-meters/meter-credits.process.ts';
+import { meterCreditsProcess } from '../../../src/features/billing/grants/meter-credits.process.ts';
 import { NOTHING } from '../../../src/features/billing/meters/tally.rules.ts';
 import { creditedUnits } from '../../../src/features/billing/pricing/meter-credits.ts';
 import type { MeteredPrice } from '../../../src/features/billing/products/product.events.ts';

@@ -6,7 +6,6 @@ import { customerMeterAnnouncements } from './customer-meter.webhooks.ts';
 import { CustomerMetersController } from './customer-meters.controller.ts';
 import { customerMeterHandlers } from './customer-meters.handlers.ts';
 import { CustomerMeterPresenter, CustomerMeterQueries, CustomerMeterReader } from './customer-meters.queries.ts';
-import { meterCreditsProcess } from './meter-credits.process.ts';
 import { MeterPeriods } from './meter-periods.service.ts';
 import { SubscriptionMeters } from './subscription-meters.queries.ts';
 import { usageLinkProjection } from './usage-links.projection.ts';
@@ -27,7 +26,6 @@ export const customerMeters: Feature = {
   ],
   events: customerMeterEvents,
   deciders: [customerMeterDecider],
-  processes: [meterCreditsProcess],
   projections: [customerMeterProjection, usageLinkProjection],
   webhooks: { presenters: {}, announcements: customerMeterAnnouncements },
 };

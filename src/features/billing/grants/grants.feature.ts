@@ -23,6 +23,7 @@ import { GrantPresenter, GrantQueries, GrantReader, GrantWebhookPresenter, HeldP
 import { GrantService } from './grants.service.ts';
 import { purchaseProjection } from './purchase.projection.ts';
 import { grantDecider } from './grant.decider.ts';
+import { meterCreditsProcess } from './meter-credits.process.ts';
 import { PretendMembersController } from './pretend-members.controller.ts';
 
 export const grants: Feature = {
@@ -51,7 +52,7 @@ export const grants: Feature = {
   events: { ...grantEvents, ...accessEvents, ...grantReviewEvents },
   deciders: [grantDecider, grantReviewDecider],
   projections: [grantProjection, accessProjection, purchaseProjection, grantReviewProjection],
-  processes: [grantsProcess, grantReviewProcess],
+  processes: [grantsProcess, grantReviewProcess, meterCreditsProcess],
   states: { grants: grantProjection },
   webhooks: { presenters: { benefit_grant: GrantWebhookPresenter }, announcements: grantAnnouncements },
 };

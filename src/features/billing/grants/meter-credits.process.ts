@@ -1,7 +1,12 @@
 import { reactingTo, send, type Step } from '../../../kernel/reacting/process.ts';
-import type { GrantEvent } from '../grants/grant.events.ts';
-import { CreditMeter, CycleCredits, MeasureSubscription, TakeCreditsBack } from './customer-meter.commands.ts';
-import type { CreditedTime } from './customer-meter.events.ts';
+import type { GrantEvent } from './grant.events.ts';
+import {
+  CreditMeter,
+  CycleCredits,
+  MeasureSubscription,
+  TakeCreditsBack,
+} from '../customer-meters/customer-meter.commands.ts';
+import type { CreditedTime } from '../customer-meters/customer-meter.events.ts';
 
 type Granted = Extract<GrantEvent, { type: 'BenefitGranted' }>['data'];
 type CreditCause = Extract<GrantEvent, { type: 'BenefitGranted' | 'BenefitGrantCycled' | 'BenefitGrantRevoked' }>;

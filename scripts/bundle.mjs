@@ -40,7 +40,7 @@ export async function bundleServer() {
       main: 'src/main.ts',
       cli: 'src/cli/main.ts',
       'write-thread.program': 'src/adapters/sqlite/write-thread.program.ts',
-      'verify-webhook': 'src/features/delivery/webhooks/verify-webhook.ts',
+      'verify-webhook': 'src/features/delivery/webhooks/messages/verify-webhook.ts',
     },
     isExternal: (id) => LEFT_IN_PLACE.includes(id) || NOT_INSTALLED.some((name) => name.test(id)) || isBuiltin(id),
     alias: { ...VALIDATION, '@nestjs/swagger': join(root, 'scripts/undocumented.mjs') },

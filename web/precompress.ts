@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const COMPRESSIBLE = /\.(html|js|css|svg|json)$/;
 const THRESHOLD = 1024;
 
-/** Writes a `.br` and a `.gz` beside each text file of the build, so that the server only picks one (src/app/http/web.ts). */
+/** Writes a `.br` and a `.gz` beside each text file of the build, so that the server only picks one (src/app/http/web/web.ts). */
 export function precompress(): Plugin {
   let folder = '';
   return {

@@ -15,7 +15,7 @@ import type { EventStore } from '../kernel/ports/event-store.ts';
 import type { ProjectionGroup } from '../kernel/reading/groups.ts';
 import { collectionOf, tenantFieldOf, type AnyProjection, type Projection } from '../kernel/reading/projection.ts';
 import { covers, type TenantScope } from '../kernel/writing/scope.ts';
-import { pageOf, type FilterRequest, type ListRequest, type Page } from './http/list.ts';
+import { pageOf, type FilterRequest, type ListRequest, type Page } from './http/lists/list.ts';
 import { searched, type Search } from './related-search.ts';
 import { withIds, type NamedEntity } from './named-entities.ts';
 import { findByRelated, type Related } from './related-sorting.ts';

@@ -8,7 +8,7 @@ import type { AnyMailTemplate } from '../kernel/reacting/mails.ts';
 import type { AnyProcess } from '../kernel/reacting/process.ts';
 import type { AnyLedgerFacts } from '../kernel/reading/entry-facts.ts';
 import type { AnyProjection } from '../kernel/reading/projection.ts';
-import type { Scope } from './http/scopes.ts';
+import type { Scope } from './http/callers/scopes.ts';
 
 /** What a feature's events look like to webhook endpoints. */
 export interface FeatureWebhooks {

@@ -1,4 +1,4 @@
-import { equalTo } from './http/filters.ts';
+import { equalTo } from './http/lists/filters.ts';
 import type { Find, Where } from '../kernel/ports/document-store.ts';
 import type { AnyProjection } from '../kernel/reading/projection.ts';
 import type { TenantScope } from '../kernel/writing/scope.ts';

@@ -6,7 +6,7 @@ import { FolderLock } from '../adapters/sqlite/folder-lock.ts';
 import { OffsetClock } from '../app/clock.ts';
 import type { Feature } from '../app/feature.ts';
 import { refuseFullDisk } from '../app/health/free-space.ts';
-import { RequestCounts } from '../app/http/request-counts.ts';
+import { RequestCounts } from '../app/http/sharing/request-counts.ts';
 import { BLOB_STORE } from '../app/tokens.ts';
 import { projectionsOf } from '../app/operator/projections.ts';
 import type { Ports } from '../app/kernel.module.ts';

@@ -1,5 +1,5 @@
 import { InprocessJobQueue } from '../adapters/inprocess/inprocess-job-queue.ts';
-import { ProcessRequestCounts } from '../app/http/request-counts.ts';
+import { ProcessRequestCounts } from '../app/http/sharing/request-counts.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../kernel/ports/log.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
 import { Readable } from 'node:stream';
-import type { Schema } from '../../src/app/http/openapi-schemas.ts';
+import type { Schema } from '../../src/app/http/openapi/openapi-schemas.ts';
 import { Conformance, recordAnswers, type Answer, type Document } from '../support/answers.ts';
 
 describe('the test of every answer', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
-import { compress } from '../../src/app/http/compressed.ts';
+import { compress } from '../../src/app/http/bodies/compressed.ts';
 
 describe('compression', () => {
   const SECRET = ['/api/auth/get-session', '/v1/checkouts/', '/v1/webhooks/endpoints', '/sandbox/outbox'];

@@ -1,9 +1,9 @@
 import { expect, it, describe } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { EventEmitter } from 'node:events';
-import { CAPACITY } from '../../src/app/http/capacity.ts';
-import { Connections } from '../../src/app/http/connections.ts';
-import type { EventStreams } from '../../src/app/http/event-streams.ts';
+import { CAPACITY } from '../../src/app/http/sharing/capacity.ts';
+import { Connections } from '../../src/app/http/sharing/connections.ts';
+import type { EventStreams } from '../../src/app/http/sharing/event-streams.ts';
 
 class Client extends EventEmitter {
   destroyed = false;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { csvLine } from '../../src/app/http/csv.ts';
+import { csvLine } from '../../src/app/http/lists/csv.ts';
 
 describe('a line of a CSV file', () => {
   it.each([

@@ -4,7 +4,7 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { EmbedOrigins } from '../../src/app/http/embed-origins.ts';
+import { EmbedOrigins } from '../../src/app/http/callers/embed-origins.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { withReplaced } from '../support/replaced.ts';
 import { edgeFeature } from '../support/edge-feature.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openApiDocument } from '../../src/app/http/openapi.ts';
+import { openApiDocument } from '../../src/app/http/openapi/openapi.ts';
 import { productProjection } from '../../src/features/billing/products/product.projection.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { collectionOf } from '../../src/kernel/reading/projection.ts';

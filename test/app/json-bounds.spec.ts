@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { excessIn } from '../../src/app/http/json-bounds.ts';
+import { excessIn } from '../../src/app/http/bodies/json-bounds.ts';
 
 const deep = (levels: number) => `${'{"a":['.repeat(levels / 2)}${']}'.repeat(levels / 2)}`;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { features } from '../../src/app.module.ts';
-import { attemptCollection } from '../../src/features/delivery/webhooks/webhook-attempts.projection.ts';
+import { attemptCollection } from '../../src/features/delivery/webhooks/sending/webhook-attempts.projection.ts';
 import { projectionsOf } from '../../src/app/operator/projections.ts';
 import { addSeconds } from '../../src/kernel/ports/clock.ts';
 import type { Document, DocumentStore, Write } from '../../src/kernel/ports/document-store.ts';

@@ -19,8 +19,8 @@ import {
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { API_VERSIONS } from '../../src/app/http/api-version.rules.ts';
-import { holdsSecrets } from '../../src/app/http/compressed.ts';
-import { canonical, describeRules, ruleSchemas, type Schema } from '../../src/app/http/openapi-schemas.ts';
+import { holdsSecrets } from '../../src/app/http/bodies/compressed.ts';
+import { canonical, describeRules, ruleSchemas, type Schema } from '../../src/app/http/openapi/openapi-schemas.ts';
 
 interface Operation {
   operationId: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { pageOf } from '../../src/app/http/list.ts';
-import { writePages, written } from '../../src/app/http/pages.ts';
+import { pageOf } from '../../src/app/http/lists/list.ts';
+import { writePages, written } from '../../src/app/http/lists/pages.ts';
 import { LongWork } from '../../src/kernel/coordination/long-work.ts';
 import { InvalidInput } from '../../src/kernel/errors.ts';
 import { LIMITS } from '../../src/limits.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { GivingWay } from '../../src/app/http/giving-way.ts';
-import { CAPACITY } from '../../src/app/http/capacity.ts';
-import { Turns } from '../../src/app/http/turns.ts';
+import { GivingWay } from '../../src/app/http/sharing/giving-way.ts';
+import { CAPACITY } from '../../src/app/http/sharing/capacity.ts';
+import { Turns } from '../../src/app/http/sharing/turns.ts';
 
 describe('giving way', () => {
   const loop = { at: 1_000, idleMs: 0, now: () => loop.at, idle: () => loop.idleMs };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { KnownCallers } from '../../src/app/http/known-callers.ts';
-import type { Caller } from '../../src/app/http/caller.ts';
-import { Shares } from '../../src/app/http/shares.ts';
+import { KnownCallers } from '../../src/app/http/callers/known-callers.ts';
+import type { Caller } from '../../src/app/http/callers/caller.ts';
+import { Shares } from '../../src/app/http/sharing/shares.ts';
 
 describe('shares of the requests in work', () => {
   let isBusy: boolean;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openApiDocument } from '../../src/app/http/openapi.ts';
+import { openApiDocument } from '../../src/app/http/openapi/openapi.ts';
 import { VAULT } from '../../src/app/tokens.ts';
 import type { Vault } from '../../src/kernel/ports/vault.ts';
 import { createOrganization, post, signUp, tokenOf } from '../support/accounts.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
-import { Pace } from '../../src/app/http/upload-pace.ts';
+import { Pace } from '../../src/app/http/bodies/upload-pace.ts';
 
 const LIMITS = { uploadWindowMs: 400, uploadBytes: 1_000 };
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
-import { CAPACITY } from '../../src/app/http/capacity.ts';
-import { Uploads } from '../../src/app/http/uploads.ts';
+import { CAPACITY } from '../../src/app/http/sharing/capacity.ts';
+import { Uploads } from '../../src/app/http/bodies/uploads.ts';
 import { TooManyRequests } from '../../src/kernel/errors.ts';
 
 describe('uploads', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { RequestCounts } from '../../src/app/http/request-counts.ts';
+import type { RequestCounts } from '../../src/app/http/sharing/request-counts.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 
 const NOON = Date.parse('2026-03-01T12:00:00.000Z');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { RedisRequestCounts } from '../../src/adapters/redis/redis-request-counts.ts';
-import { ProcessRequestCounts, RequestCounts } from '../../src/app/http/request-counts.ts';
+import { ProcessRequestCounts, RequestCounts } from '../../src/app/http/sharing/request-counts.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { startApp } from '../support/app.ts';
 import { until, within } from '../support/until.ts';

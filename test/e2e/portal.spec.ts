@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
 import type { Browser, Page } from 'playwright-core';
-import { GIVEN_SCOPES } from '../../src/app/http/scopes.ts';
+import { GIVEN_SCOPES } from '../../src/app/http/callers/scopes.ts';
 import { Commands } from '../../src/app/commands.ts';
 import { CreateBenefit } from '../../src/features/billing/benefits/benefit.commands.ts';
 import { UpdateProductBenefits } from '../../src/features/billing/products/product.commands.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { CheckoutCreate } from '@polar-sh/sdk/models/components/checkoutcreate.js';
-import { GIVEN_SCOPES } from '../../src/app/http/scopes.ts';
+import { GIVEN_SCOPES } from '../../src/app/http/callers/scopes.ts';
 import { createOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
 import type { Browser } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { GIVEN_SCOPES } from '../../src/app/http/scopes.ts';
+import { GIVEN_SCOPES } from '../../src/app/http/callers/scopes.ts';
 import { createOrganization, signUp, tokenOf } from '../support/accounts.ts';
 import { ensureWeb, inWindow, JOURNEY_MS, launchChromium, missingChromium, type Window } from '../support/browser.ts';
 import { polar } from '../support/sellers.ts';

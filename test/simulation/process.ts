@@ -4,7 +4,7 @@ import { InprocessJobQueue } from '../../src/adapters/inprocess/inprocess-job-qu
 import { AppModule } from '../../src/app.module.ts';
 import type { Feature } from '../../src/app/feature.ts';
 import { createHttpApp } from '../../src/app/http/edge.ts';
-import { ProcessRequestCounts, RequestCounts } from '../../src/app/http/request-counts.ts';
+import { ProcessRequestCounts, RequestCounts } from '../../src/app/http/sharing/request-counts.ts';
 import { Runtime } from '../../src/app/runtime.ts';
 import { BLOB_STORE, MAILER, OUTGOING, PAYMENT_PROCESSOR, REMOTE_PLATFORMS } from '../../src/app/tokens.ts';
 import type { Config } from '../../src/config.ts';

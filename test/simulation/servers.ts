@@ -1,7 +1,11 @@
 import { SandboxPaymentProcessor } from '../../src/adapters/sandbox/sandbox-payment-processor.ts';
 import type { MovableClock } from '../../src/app/clock.ts';
 import type { Mail, Mailer } from '../../src/features/delivery/emails/mailer.ts';
-import { OutgoingFailed, type Outgoing, type OutgoingAnswer } from '../../src/features/delivery/webhooks/outgoing.ts';
+import {
+  OutgoingFailed,
+  type Outgoing,
+  type OutgoingAnswer,
+} from '../../src/features/delivery/webhooks/messages/outgoing.ts';
 import { ServiceUnavailable } from '../../src/kernel/errors.ts';
 import { msOf, toInstant, type Instant } from '../../src/kernel/ports/clock.ts';
 import type { Log } from '../../src/kernel/ports/log.ts';

@@ -8,7 +8,7 @@ import { openPorts, type OpenPorts } from '../../src/installation/open-ports.ts'
 import type { Feature } from '../../src/app/feature.ts';
 import { Health } from '../../src/app/health/health.ts';
 import { createHttpApp } from '../../src/app/http/edge.ts';
-import { CAPACITY, type Capacity } from '../../src/app/http/capacity.ts';
+import { CAPACITY, type Capacity } from '../../src/app/http/sharing/capacity.ts';
 import { JsonLog } from '../../src/app/log.ts';
 import { Runtime } from '../../src/app/runtime.ts';
 import { readConfig, type Config } from '../../src/config.ts';

@@ -1,5 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
-import { openApiDocument } from '../../src/app/http/openapi.ts';
+import { openApiDocument } from '../../src/app/http/openapi/openapi.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 
 /** A list route, as the OpenAPI document describes it. */

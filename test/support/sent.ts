@@ -1,5 +1,5 @@
 import { emailStream, type EmailOutcome } from '../../src/features/delivery/emails/email.events.ts';
-import { messagesOf } from '../../src/features/delivery/webhooks/webhook-messages.rules.ts';
+import { messagesOf } from '../../src/features/delivery/webhooks/messages/webhook-messages.rules.ts';
 import {
   webhookStream,
   type SchedulingEvent,

@@ -1,4 +1,4 @@
-import type { Outgoing } from '../../features/delivery/webhooks/outgoing.ts';
+import type { Outgoing } from '../../features/delivery/webhooks/messages/outgoing.ts';
 import type { Telemetry } from '../../kernel/ports/telemetry.ts';
 
 /** Measures requests to sellers' addresses; of an address only the host is recorded, because its path may hold a secret. */

@@ -2,7 +2,11 @@ import ipaddr from 'ipaddr.js';
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { BlockList, isIP } from 'node:net';
-import { OutgoingFailed, type Outgoing, type OutgoingAnswer } from '../../features/delivery/webhooks/outgoing.ts';
+import {
+  OutgoingFailed,
+  type Outgoing,
+  type OutgoingAnswer,
+} from '../../features/delivery/webhooks/messages/outgoing.ts';
 import { HostAddresses, lookupOf, Unresolved, type Address } from './host-addresses.ts';
 
 const KEPT_BYTES = 2_048;

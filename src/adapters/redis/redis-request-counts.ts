@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { ProcessRequestCounts, RequestCounts, type Limit } from '../../app/http/request-counts.ts';
+import { ProcessRequestCounts, RequestCounts, type Limit } from '../../app/http/sharing/request-counts.ts';
 
 /** Maximum time that a request waits for Redis. */
 const PATIENCE_MS = 1_000;

@@ -10,12 +10,12 @@ import {
   type Type,
 } from '@nestjs/common';
 import type { ProjectionGroup } from '../../kernel/reading/groups.ts';
-import { AuthGuard } from './auth.guard.ts';
-import { ADMINISTRATORS, ALSO_LIMITED, BillingGuard, PUBLIC, SCOPES_OF_ROUTE } from './billing.guard.ts';
+import { AuthGuard } from './callers/auth.guard.ts';
+import { ADMINISTRATORS, ALSO_LIMITED, BillingGuard, PUBLIC, SCOPES_OF_ROUTE } from './callers/billing.guard.ts';
 import { IdempotencyInterceptor, SHOWS_SECRET } from './idempotency.interceptor.ts';
 import { SHOWN_GROUPS } from './read-your-writes.ts';
-import { SandboxGuard } from './sandbox.guard.ts';
-import type { Scope } from './scopes.ts';
+import { SandboxGuard } from './callers/sandbox.guard.ts';
+import type { Scope } from './callers/scopes.ts';
 import { AuthValidation, BillingValidation } from './validation.ts';
 
 /**

@@ -7,7 +7,7 @@ import { randomText } from '../../kernel/ids.ts';
 import { equalSecrets, hmac, Keys } from '../../kernel/secrets/keys.ts';
 import type { Vault } from '../../kernel/ports/vault.ts';
 import { CLOCK, CONFIG, VAULT } from '../tokens.ts';
-import { cookieOf } from './credentials.ts';
+import { cookieOf } from './callers/credentials.ts';
 import { stateOf } from './request-state.ts';
 
 /** Seconds (docs/IDENTITY.md#tokens-and-hashes). */

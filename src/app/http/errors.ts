@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/errors.ts';
 import { mostOf, type Rate } from '../../limits.ts';
-import type { Scope } from './scopes.ts';
+import type { Scope } from './callers/scopes.ts';
 
 /** What was exceeded. */
 type Exceeded = Omit<Rate, 'of'>;

@@ -2,18 +2,18 @@ import { Global, Module, type DynamicModule, type Provider } from '@nestjs/commo
 import { APP_FILTER } from '@nestjs/core';
 import type { Config } from '../../config.ts';
 import { CONFIG } from '../tokens.ts';
-import { AccountLimits } from './account-limits.ts';
+import { AccountLimits } from './callers/account-limits.ts';
 import { BrowserStates } from './browser-states.ts';
-import { Authenticators } from './caller.ts';
-import { EmbedOrigins } from './embed-origins.ts';
+import { Authenticators } from './callers/caller.ts';
+import { EmbedOrigins } from './callers/embed-origins.ts';
 import { ErrorFilter } from './error.filter.ts';
-import { EventStreams } from './event-streams.ts';
-import { GuessLimits } from './guess-limits.ts';
-import { RateLimiter } from './rate-limit.ts';
+import { EventStreams } from './sharing/event-streams.ts';
+import { GuessLimits } from './callers/guess-limits.ts';
+import { RateLimiter } from './callers/rate-limit.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
-import { SignedLinks } from './signed-links.ts';
-import { Uploads } from './uploads.ts';
-import { VisitLimit } from './visit-limit.ts';
+import { SignedLinks } from './callers/signed-links.ts';
+import { Uploads } from './bodies/uploads.ts';
+import { VisitLimit } from './callers/visit-limit.ts';
 
 /** Providers that the guards, pipes and interceptors of every controller need. */
 @Global()

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../kernel/ports/clock.ts';
 import { startContext, type Context } from '../../kernel/writing/command.ts';
 import type { TenantScope } from '../../kernel/writing/scope.ts';
-import { actorOf, ANONYMOUS, type Caller } from './caller.ts';
+import { actorOf, ANONYMOUS, type Caller } from './callers/caller.ts';
 import { AuthBareError } from './errors.ts';
 import { pathIn } from './request-target.ts';
 

@@ -2,9 +2,9 @@ import { Injectable, Param, type ArgumentMetadata, type PipeTransform, type Type
 import type { FastifyRequest } from 'fastify';
 import { DomainError, InvalidInput, type FieldError } from '../../kernel/errors.ts';
 import { isUuid } from '../../kernel/ids.ts';
-import { mostBytes, mostValues } from './body-bounds.ts';
+import { mostBytes, mostValues } from './bodies/body-bounds.ts';
 import { DtoReading } from './dto-reading.ts';
-import { MAX_BODY_DEPTH } from './json-bounds.ts';
+import { MAX_BODY_DEPTH } from './bodies/json-bounds.ts';
 import type { BodyError } from './request-state.ts';
 import { synonymsIn, unify } from './synonyms.ts';
 

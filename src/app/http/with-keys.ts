@@ -1,5 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
-import { mayBeImpersonated } from './not-impersonated.ts';
+import { mayBeImpersonated } from './callers/not-impersonated.ts';
 
 export const KEYS = 'keys';
 

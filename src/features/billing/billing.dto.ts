@@ -1,4 +1,4 @@
-import { EMPTY_IS_NULL } from '../../app/http/openapi-schemas.ts';
+import { EMPTY_IS_NULL } from '../../app/http/openapi/openapi-schemas.ts';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ReadAs } from '../../app/http/dto.ts';
 import { registerDecorator, ValidateBy } from 'class-validator';

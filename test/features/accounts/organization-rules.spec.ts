@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { scopesOfRole } from '../../../src/app/http/scopes.ts';
+import { scopesOfRole } from '../../../src/app/http/callers/scopes.ts';
 import { accessTokenProcess } from '../../../src/features/accounts/access-tokens/access-token.process.ts';
 import { invitationProjection } from '../../../src/features/accounts/organizations/invitations/invitation.projection.ts';
 import { memberProjection } from '../../../src/features/accounts/organizations/members/member.projection.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/app/http/scopes.ts';
+import type { Scope } from '../../../src/app/http/callers/scopes.ts';
 import { demandNone, type Cast } from '../../simulation/cast.ts';
 import { ApiClient, demand, isKnown } from '../../simulation/clients.ts';
 import type { World } from '../../simulation/world.ts';

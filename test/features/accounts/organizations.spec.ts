@@ -16,14 +16,14 @@ import { LeaveAllOrganizations } from '../../../src/features/accounts/organizati
 import { teamProjection } from '../../../src/features/accounts/organizations/teams/team.projection.ts';
 import { membersOfTeam, TEAMS } from '../../../src/features/accounts/organizations/teams/teams.queries.ts';
 import { subscriptionProjection } from '../../../src/features/billing/subscriptions/subscription.projection.ts';
-import { endpointProjection } from '../../../src/features/delivery/webhooks/webhook-endpoint.projection.ts';
+import { endpointProjection } from '../../../src/features/delivery/webhooks/endpoints/webhook-endpoint.projection.ts';
 import { organizationProjection } from '../../../src/features/accounts/organizations/organization.projection.ts';
 import { organizationList } from '../../../src/features/accounts/organizations/organizations.controller.ts';
 import { sessionProjection } from '../../../src/features/accounts/sessions/session.projection.ts';
 import { sessionsOf } from '../../../src/features/accounts/sessions/sessions.queries.ts';
 import type { SqliteDocumentStore } from '../../../src/adapters/sqlite/sqlite-document-store.ts';
 import { pageQuery } from '../../../src/app/documents.ts';
-import { listRequest, type ListSpec } from '../../../src/app/http/list.ts';
+import { listRequest, type ListSpec } from '../../../src/app/http/lists/list.ts';
 import { startContext } from '../../../src/kernel/writing/command.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { LIMITS } from '../../../src/limits.ts';

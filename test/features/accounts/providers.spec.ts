@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import { createRemoteJWKSet } from 'jose';
-import { SessionCookieKeeper } from '../../../src/app/http/keep-session.ts';
+import { SessionCookieKeeper } from '../../../src/app/http/callers/keep-session.ts';
 import { features } from '../../../src/app.module.ts';
 import type { GoogleProvider } from '../../../src/features/accounts/providers/google.provider.ts';
 import { IdentityProviders } from '../../../src/features/accounts/providers/identity-providers.service.ts';

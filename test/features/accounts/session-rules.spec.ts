@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { isTrustedOrigin } from '../../../src/app/http/origins.ts';
-import { ProcessRequestCounts } from '../../../src/app/http/request-counts.ts';
+import { isTrustedOrigin } from '../../../src/app/http/callers/origins.ts';
+import { ProcessRequestCounts } from '../../../src/app/http/sharing/request-counts.ts';
 import { sessionDecider } from '../../../src/features/accounts/sessions/session.decider.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { NOW, specOf } from '../../support/given.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { GuessLimits } from '../../../src/app/http/guess-limits.ts';
-import { ProcessRequestCounts } from '../../../src/app/http/request-counts.ts';
+import { GuessLimits } from '../../../src/app/http/callers/guess-limits.ts';
+import { ProcessRequestCounts } from '../../../src/app/http/sharing/request-counts.ts';
 import { openState } from '../../../src/app/http/request-state.ts';
 import type { Config } from '../../../src/config.ts';
 import type { KnownDevices } from '../../../src/features/accounts/sessions/known-devices.service.ts';

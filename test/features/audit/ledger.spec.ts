@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { organizationStream } from '../../../src/features/accounts/organizations/organization.events.ts';
-import { ANONYMOUS } from '../../../src/app/http/caller.ts';
+import { ANONYMOUS } from '../../../src/app/http/callers/caller.ts';
 import { features } from '../../../src/app.module.ts';
 import { LedgerEntities, ledgerDeclarationsOf } from '../../../src/features/audit/ledger/ledger-entities.service.ts';
 import { LedgerPresenter } from '../../../src/features/audit/ledger/ledger.queries.ts';
@@ -17,7 +17,7 @@ import { newUuid } from '../../../src/kernel/ids.ts';
 import { startContext } from '../../../src/kernel/writing/command.ts';
 import { Executor } from '../../../src/kernel/writing/execute.ts';
 import { skipDecider, SkipEvent, SKIPPED_STREAM } from '../../../src/kernel/writing/skipped-events.ts';
-import { paymentFailedMail } from '../../../src/features/billing/orders/order.mails.ts';
+import { paymentFailedMail } from '../../../src/features/billing/orders/mails/order.mails.ts';
 import { readGolden } from '../../golden/golden.ts';
 import { NOW, recorded } from '../../support/given.ts';
 import { happen, polar } from '../../support/sellers.ts';

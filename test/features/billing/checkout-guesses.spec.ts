@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { GuessLimits } from '../../../src/app/http/guess-limits.ts';
-import { ProcessRequestCounts } from '../../../src/app/http/request-counts.ts';
+import { GuessLimits } from '../../../src/app/http/callers/guess-limits.ts';
+import { ProcessRequestCounts } from '../../../src/app/http/sharing/request-counts.ts';
 import type { Config } from '../../../src/config.ts';
 import { CheckoutGuesses } from '../../../src/features/billing/checkouts/checkout-guesses.service.ts';
 import { AlreadyActiveSubscriptionError } from '../../../src/features/billing/subscriptions/subscription.errors.ts';

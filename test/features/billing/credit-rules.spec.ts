@@ -3,7 +3,7 @@ import { bookingOf, taxPartsOf } from '../../../src/features/billing/finance/fin
 import { printedInvoice } from '../../../src/features/billing/invoices/printed-document.rules.ts';
 import { creditedLines, takenBackBy, type Origin } from '../../../src/features/billing/orders/credit.rules.ts';
 import type { OrderLine } from '../../../src/features/billing/orders/order.events.ts';
-import { explanationOf } from '../../../src/features/billing/orders/order-explanation.rules.ts';
+import { explanationOf } from '../../../src/features/billing/orders/explanations/order-explanation.rules.ts';
 import { billOf } from '../../../src/features/billing/pricing/bill.ts';
 import type { BillTerms, Tax } from '../../../src/features/billing/pricing/terms.ts';
 import { refundedPartsOf, refundOf } from '../../../src/features/billing/refunds/refund.rules.ts';

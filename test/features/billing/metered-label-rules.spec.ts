@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { explanationOf } from '../../../src/features/billing/orders/order-explanation.rules.ts';
+import { explanationOf } from '../../../src/features/billing/orders/explanations/order-explanation.rules.ts';
 import { subscriptionLines } from '../../../src/features/billing/orders/renewal.rules.ts';
 import { decimalOf } from '../../../src/features/billing/pricing/decimal.ts';
 import { meteredAmountOf } from '../../../src/features/billing/pricing/metered-amount.ts';

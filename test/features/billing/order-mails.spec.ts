@@ -6,11 +6,11 @@ import {
   renewalUpcomingMail,
   trialEndingMail,
   type BillingEvent,
-} from '../../../src/features/billing/orders/order.mails.ts';
-import { mailBillOf, type MailBill } from '../../../src/features/billing/orders/mail-bill.rules.ts';
+} from '../../../src/features/billing/orders/mails/order.mails.ts';
+import { mailBillOf, type MailBill } from '../../../src/features/billing/orders/mails/mail-bill.rules.ts';
 import type { OrderLine } from '../../../src/features/billing/orders/order.events.ts';
 import { orderNumber } from '../../../src/features/billing/orders/order-number.rules.ts';
-import { orderMailProcess } from '../../../src/features/billing/orders/order-mail.process.ts';
+import { orderMailProcess } from '../../../src/features/billing/orders/mails/order-mail.process.ts';
 import { subscriptionLines } from '../../../src/features/billing/orders/renewal.rules.ts';
 import { MailCatalogue } from '../../../src/features/delivery/emails/mail.catalogue.ts';
 import type { MailPlace, MailTemplate, MailValues } from '../../../src/kernel/reacting/mails.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CustomerSession } from '@polar-sh/sdk/models/components/customersession.js';
-import { openApiDocument } from '../../../src/app/http/openapi.ts';
+import { openApiDocument } from '../../../src/app/http/openapi/openapi.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { polar } from '../../support/sellers.ts';
 import { foundOrganization, openShop, somebody, type Shop } from '../../support/shop.ts';

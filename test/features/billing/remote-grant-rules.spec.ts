@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { messageOf } from '../../../src/features/billing/customer-portal/portal-stream.rules.ts';
-import type { AccessEvent, FailureReason, LinkedAccess } from '../../../src/features/billing/grants/access.events.ts';
-import { accessProjection } from '../../../src/features/billing/grants/access.projection.ts';
+import type {
+  AccessEvent,
+  FailureReason,
+  LinkedAccess,
+} from '../../../src/features/billing/grants/access/access.events.ts';
+import { accessProjection } from '../../../src/features/billing/grants/access/access.projection.ts';
 import { grantDecider } from '../../../src/features/billing/grants/grant.decider.ts';
 import type { GrantError, GrantEvent } from '../../../src/features/billing/grants/grant.events.ts';
 import { grantProjection } from '../../../src/features/billing/grants/grant.projection.ts';

@@ -3,7 +3,7 @@ import type { Polar } from '@polar-sh/sdk';
 import request from 'supertest';
 import { Commands } from '../../../src/app/commands.ts';
 import { Documents } from '../../../src/app/documents.ts';
-import { GivingWay } from '../../../src/app/http/giving-way.ts';
+import { GivingWay } from '../../../src/app/http/sharing/giving-way.ts';
 import { RequestCustomerErasure } from '../../../src/features/billing/customers/customer.commands.ts';
 import { customerProjection } from '../../../src/features/billing/customers/customer.projection.ts';
 import { UsageExternalIds } from '../../../src/features/billing/usage/usage-external-ids.service.ts';

@@ -13,14 +13,14 @@ import {
 } from '../../../src/features/billing/orders/billed-period.projection.ts';
 import type { OrderEvent, OrderLine } from '../../../src/features/billing/orders/order.events.ts';
 import { subscriptionLines } from '../../../src/features/billing/orders/renewal.rules.ts';
-import { voidedUsageProcess } from '../../../src/features/billing/orders/voided-usage.process.ts';
+import { voidedUsageProcess } from '../../../src/features/billing/orders/voided-usage/voided-usage.process.ts';
 import {
   creditsUnused,
   mostCredited,
   reductionOf,
   remainingOf,
   type Remaining,
-} from '../../../src/features/billing/orders/voided-usage.rules.ts';
+} from '../../../src/features/billing/orders/voided-usage/voided-usage.rules.ts';
 import { billOf, type Bill } from '../../../src/features/billing/pricing/bill.ts';
 import type { Credits } from '../../../src/features/billing/pricing/meter-credits.ts';
 import type { BillTerms } from '../../../src/features/billing/pricing/terms.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endpointStream } from '../../../src/features/delivery/webhooks/webhook.events.ts';
-import { endpointProjection } from '../../../src/features/delivery/webhooks/webhook-endpoint.projection.ts';
+import { endpointProjection } from '../../../src/features/delivery/webhooks/endpoints/webhook-endpoint.projection.ts';
 import { collectionOf } from '../../../src/kernel/reading/projection.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { happen } from '../../support/sellers.ts';

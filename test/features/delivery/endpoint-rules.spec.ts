@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { endpointDecider } from '../../../src/features/delivery/webhooks/webhook-endpoint.decider.ts';
-import { endpointProjection } from '../../../src/features/delivery/webhooks/webhook-endpoint.projection.ts';
+import { endpointDecider } from '../../../src/features/delivery/webhooks/endpoints/webhook-endpoint.decider.ts';
+import { endpointProjection } from '../../../src/features/delivery/webhooks/endpoints/webhook-endpoint.projection.ts';
 import {
   attempted,
   disablingRow,
@@ -9,7 +9,7 @@ import {
   withoutRow,
   type EndpointProgress,
   type Round,
-} from '../../../src/features/delivery/webhooks/webhook-progress.rules.ts';
+} from '../../../src/features/delivery/webhooks/sending/webhook-progress.rules.ts';
 import type { EndpointEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { newSecret, signedHeaders } from '../../../src/features/delivery/webhooks/signature.ts';
+import { newSecret, signedHeaders } from '../../../src/features/delivery/webhooks/messages/signature.ts';
 import {
   verifyWebhook,
   WebhookVerificationError,
   type WebhookHeaders,
-} from '../../../src/features/delivery/webhooks/verify-webhook.ts';
+} from '../../../src/features/delivery/webhooks/messages/verify-webhook.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const BODY = '{"test": 2432232314, "name": "Zoë 漢 🎉"}';

@@ -16,12 +16,12 @@ import type {
   EmailOutcomesEvent,
 } from '../../../src/features/delivery/emails/email.events.ts';
 import { emailProjection } from '../../../src/features/delivery/emails/email.projection.ts';
-import { endpointDecider } from '../../../src/features/delivery/webhooks/webhook-endpoint.decider.ts';
-import { webhookQueueProjection } from '../../../src/features/delivery/webhooks/webhook-queue.projection.ts';
-import { newSecret, signedHeaders } from '../../../src/features/delivery/webhooks/signature.ts';
+import { endpointDecider } from '../../../src/features/delivery/webhooks/endpoints/webhook-endpoint.decider.ts';
+import { webhookQueueProjection } from '../../../src/features/delivery/webhooks/sending/webhook-queue.projection.ts';
+import { newSecret, signedHeaders } from '../../../src/features/delivery/webhooks/messages/signature.ts';
 import { uuidV5 } from '../../../src/kernel/ids.ts';
 import { WIRE_TYPES } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
-import { sampleOf } from '../../../src/features/delivery/webhooks/webhook-samples.ts';
+import { sampleOf } from '../../../src/features/delivery/webhooks/messages/webhook-samples.ts';
 import { webhookDecider } from '../../../src/features/delivery/webhooks/webhook.decider.ts';
 import {
   webhookIdOf,
@@ -39,9 +39,9 @@ import {
   type Attempt,
   type EndpointProgress,
   type Round,
-} from '../../../src/features/delivery/webhooks/webhook-progress.rules.ts';
+} from '../../../src/features/delivery/webhooks/sending/webhook-progress.rules.ts';
 import { webhookProjection } from '../../../src/features/delivery/webhooks/webhook.projection.ts';
-import { blocksLater, nextAttempt } from '../../../src/features/delivery/webhooks/webhook.schedule.ts';
+import { blocksLater, nextAttempt } from '../../../src/features/delivery/webhooks/sending/webhook.schedule.ts';
 import { addDays, addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { fold } from '../../../src/kernel/writing/decider.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';

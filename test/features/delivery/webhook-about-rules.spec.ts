@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { aboutOf } from '../../../src/features/delivery/webhooks/webhook-about.rules.ts';
-import { sampleOf } from '../../../src/features/delivery/webhooks/webhook-samples.ts';
+import { aboutOf } from '../../../src/features/delivery/webhooks/messages/webhook-about.rules.ts';
+import { sampleOf } from '../../../src/features/delivery/webhooks/messages/webhook-samples.ts';
 import { WIRE_TYPES, type WireType } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
 
 describe('what a webhook message is about', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { VAULT } from '../../../src/app/tokens.ts';
 import { WebhookBodiesInUse } from '../../../src/features/delivery/webhooks/webhook-bodies-in-use.service.ts';
-import { NoSlot, WebhookSlots } from '../../../src/features/delivery/webhooks/webhook-slots.service.ts';
+import { NoSlot, WebhookSlots } from '../../../src/features/delivery/webhooks/sending/webhook-slots.service.ts';
 import { WebhookTexts, type StoredBody } from '../../../src/features/delivery/webhooks/webhook-texts.service.ts';
 import { bodyEntry, type SchedulingEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
 import type { WebhookDocument } from '../../../src/features/delivery/webhooks/webhook.projection.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { WebhookProgress } from '../../../src/features/delivery/webhooks/webhook-progress.service.ts';
-import { NoSlot, WebhookSlots } from '../../../src/features/delivery/webhooks/webhook-slots.service.ts';
+import { WebhookProgress } from '../../../src/features/delivery/webhooks/sending/webhook-progress.service.ts';
+import { NoSlot, WebhookSlots } from '../../../src/features/delivery/webhooks/sending/webhook-slots.service.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { closeReceivers, startReceiver } from '../../support/receiver.ts';
 import { until } from '../../support/until.ts';

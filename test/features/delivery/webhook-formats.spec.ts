@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { API_VERSIONS, apiVersionOf, type ApiVersion } from '../../../src/app/http/api-version.rules.ts';
-import { formatted, isSentAs } from '../../../src/features/delivery/webhooks/webhook-format.rules.ts';
-import { sampleOf } from '../../../src/features/delivery/webhooks/webhook-samples.ts';
+import { formatted, isSentAs } from '../../../src/features/delivery/webhooks/messages/webhook-format.rules.ts';
+import { sampleOf } from '../../../src/features/delivery/webhooks/messages/webhook-samples.ts';
 import { WIRE_TYPES, type WireType } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
 
 const AT = '2026-01-31T10:00:00.000Z';

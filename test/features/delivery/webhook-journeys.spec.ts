@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { validateEvent } from '@polar-sh/sdk/webhooks.js';
-import { sampleOf } from '../../../src/features/delivery/webhooks/webhook-samples.ts';
+import { sampleOf } from '../../../src/features/delivery/webhooks/messages/webhook-samples.ts';
 import { WIRE_TYPES, type WireType } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { startReceiver, type Receiver } from '../../support/receiver.ts';

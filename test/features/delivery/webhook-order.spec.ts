@@ -3,7 +3,7 @@ import { WIRE_TYPES } from '../../../src/features/delivery/webhooks/webhook.cata
 import { messagesStream, type SchedulingEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { WebhookTexts } from '../../../src/features/delivery/webhooks/webhook-texts.service.ts';
-import { WebhookWorker } from '../../../src/features/delivery/webhooks/webhook.worker.ts';
+import { WebhookWorker } from '../../../src/features/delivery/webhooks/sending/webhook.worker.ts';
 import { JOBS } from '../../../src/app/tokens.ts';
 import { startContext } from '../../../src/kernel/writing/command.ts';
 import { Executor } from '../../../src/kernel/writing/execute.ts';

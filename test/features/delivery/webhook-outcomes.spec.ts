@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   attemptCollection,
   type AttemptDocument,
-} from '../../../src/features/delivery/webhooks/webhook-attempts.projection.ts';
-import { WebhookAttempts } from '../../../src/features/delivery/webhooks/webhook-attempts.service.ts';
+} from '../../../src/features/delivery/webhooks/sending/webhook-attempts.projection.ts';
+import { WebhookAttempts } from '../../../src/features/delivery/webhooks/sending/webhook-attempts.service.ts';
 import { progressEntry, type WebhookOutcome } from '../../../src/features/delivery/webhooks/webhook.events.ts';
 import { addDays } from '../../../src/kernel/ports/clock.ts';
 import type { Where } from '../../../src/kernel/ports/document-store.ts';
 import { upToEnd, type StoredEvent } from '../../../src/kernel/ports/event-store.ts';
 import { webhookProjection, type WebhookDocument } from '../../../src/features/delivery/webhooks/webhook.projection.ts';
-import { WebhookWorker } from '../../../src/features/delivery/webhooks/webhook.worker.ts';
+import { WebhookWorker } from '../../../src/features/delivery/webhooks/sending/webhook.worker.ts';
 import { VAULT } from '../../../src/app/tokens.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { collectionOf } from '../../../src/kernel/reading/projection.ts';
 import { readVault, type Vault } from '../../../src/kernel/ports/vault.ts';
-import type { EndpointProgress } from '../../../src/features/delivery/webhooks/webhook-progress.rules.ts';
+import type { EndpointProgress } from '../../../src/features/delivery/webhooks/sending/webhook-progress.rules.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { closeReceivers, startReceiver } from '../../support/receiver.ts';
 import { until } from '../../support/until.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { EndpointProgress } from '../../../src/features/delivery/webhooks/webhook-progress.rules.ts';
-import { WebhookProgress } from '../../../src/features/delivery/webhooks/webhook-progress.service.ts';
+import type { EndpointProgress } from '../../../src/features/delivery/webhooks/sending/webhook-progress.rules.ts';
+import { WebhookProgress } from '../../../src/features/delivery/webhooks/sending/webhook-progress.service.ts';
 import { addSeconds, msOf } from '../../../src/kernel/ports/clock.ts';
 import { MemoryVault } from '../../simulation/memory/memory-vault.ts';
 import { ManualClock } from '../../support/kernel.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Documents } from '../../../src/app/documents.ts';
-import { endpointProjection } from '../../../src/features/delivery/webhooks/webhook-endpoint.projection.ts';
+import { endpointProjection } from '../../../src/features/delivery/webhooks/endpoints/webhook-endpoint.projection.ts';
 import { ScheduleDeliveries } from '../../../src/features/delivery/webhooks/webhook.commands.ts';
 import type { EndpointEvent, SchedulingEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
 import { ScheduleDeliveriesHandler } from '../../../src/features/delivery/webhooks/webhook.handlers.ts';

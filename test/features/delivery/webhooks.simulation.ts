@@ -1,4 +1,4 @@
-import { messagesOf } from '../../../src/features/delivery/webhooks/webhook-messages.rules.ts';
+import { messagesOf } from '../../../src/features/delivery/webhooks/messages/webhook-messages.rules.ts';
 import type { OutcomeEvent, SchedulingEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
 import { msOf } from '../../../src/kernel/ports/clock.ts';
 import type { Recorded } from '../../../src/kernel/writing/events.ts';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
-import { Authenticators, type Authenticator, type Caller } from '../../../app/http/caller.ts';
-import { bearerOf } from '../../../app/http/credentials.ts';
-import { SCOPES, type Scope } from '../../../app/http/scopes.ts';
+import { Authenticators, type Authenticator, type Caller } from '../../../app/http/callers/caller.ts';
+import { bearerOf } from '../../../app/http/callers/credentials.ts';
+import { SCOPES, type Scope } from '../../../app/http/callers/scopes.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';
 import { equalSecrets, Keys } from '../../../kernel/secrets/keys.ts';

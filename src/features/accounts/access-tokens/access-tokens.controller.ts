@@ -1,9 +1,9 @@
 import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes, ShowsSecret } from '../../../app/http/api.ts';
-import { organizationOf, type Caller } from '../../../app/http/caller.ts';
-import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
-import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
+import { organizationOf, type Caller } from '../../../app/http/callers/caller.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/lists/list.ts';
+import { NotImpersonated } from '../../../app/http/callers/not-impersonated.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { addSeconds } from '../../../kernel/ports/clock.ts';

@@ -12,8 +12,8 @@ import {
   MinLength,
   ValidateBy,
 } from 'class-validator';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
-import { GIVEN_SCOPES } from '../../../app/http/scopes.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
+import { GIVEN_SCOPES } from '../../../app/http/callers/scopes.ts';
 import { secondsOfDuration } from './duration.rules.ts';
 
 const MAX_COMMENT = 255;

@@ -1,9 +1,9 @@
 import { Body, Get, Inject, Post, Query, UseInterceptors } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { AuthController } from '../../../app/http/api.ts';
-import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
+import { AlsoImpersonated } from '../../../app/http/callers/not-impersonated.ts';
 import { AuthBareError } from '../../../app/http/errors.ts';
-import { KeepSession } from '../../../app/http/keep-session.ts';
+import { KeepSession } from '../../../app/http/callers/keep-session.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';

@@ -1,7 +1,7 @@
 import { Body, Post, UseInterceptors } from '@nestjs/common';
 import { AuthController } from '../../../app/http/api.ts';
 import { AlsoWithKeys } from '../../../app/http/with-keys.ts';
-import { KeepSession } from '../../../app/http/keep-session.ts';
+import { KeepSession } from '../../../app/http/callers/keep-session.ts';
 import { OrganizationReader } from '../organizations/organizations.queries.ts';
 import { MAX_LISTED, MembershipReader } from '../organizations/members/memberships.queries.ts';
 import type { AuthenticatedSession } from '../sessions/session.commands.ts';

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
-import { Authenticators, narrowed, type Authenticator, type Caller } from '../../../app/http/caller.ts';
-import { bearerOf } from '../../../app/http/credentials.ts';
+import { Authenticators, narrowed, type Authenticator, type Caller } from '../../../app/http/callers/caller.ts';
+import { bearerOf } from '../../../app/http/callers/credentials.ts';
 import { WireError } from '../../../app/http/errors.ts';
-import { scopesOfRoles, TOKEN_SCOPES, type Scope } from '../../../app/http/scopes.ts';
+import { scopesOfRoles, TOKEN_SCOPES, type Scope } from '../../../app/http/callers/scopes.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';

@@ -1,8 +1,8 @@
 import { Body, Get, Post, Query, UseInterceptors } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, AuthController } from '../../../app/http/api.ts';
-import { KeepSession } from '../../../app/http/keep-session.ts';
-import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
+import { KeepSession } from '../../../app/http/callers/keep-session.ts';
+import { NotImpersonated } from '../../../app/http/callers/not-impersonated.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { project } from '../../../kernel/reading/projection.ts';

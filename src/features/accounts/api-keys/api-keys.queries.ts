@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
-import { scopesOfRole } from '../../../app/http/scopes.ts';
+import { scopesOfRole } from '../../../app/http/callers/scopes.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';

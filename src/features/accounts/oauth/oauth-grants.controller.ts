@@ -1,9 +1,9 @@
 import { Delete, Get, HttpCode } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { DashboardController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
-import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
-import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/lists/list.ts';
+import { NotImpersonated } from '../../../app/http/callers/not-impersonated.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import type { Context } from '../../../kernel/writing/command.ts';

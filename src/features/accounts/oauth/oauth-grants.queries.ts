@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
-import type { Caller } from '../../../app/http/caller.ts';
-import { pageOf, type ListRequest } from '../../../app/http/list.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
+import { pageOf, type ListRequest } from '../../../app/http/lists/list.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { organizationProjection } from '../organizations/organization.projection.ts';

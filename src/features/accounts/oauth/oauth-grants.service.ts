@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
-import { scopesOfRole } from '../../../app/http/scopes.ts';
+import { scopesOfRole } from '../../../app/http/callers/scopes.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';
 import { MembershipReader } from '../organizations/members/memberships.queries.ts';

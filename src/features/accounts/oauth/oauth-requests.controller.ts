@@ -3,8 +3,8 @@ import { ApiExtraModels, ApiOkResponse, ApiParam, getSchemaPath } from '@nestjs/
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, DashboardController, Public, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
-import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
+import { NotImpersonated } from '../../../app/http/callers/not-impersonated.ts';
 import { redirect } from '../../../app/http/redirects.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { DomainError } from '../../../kernel/errors.ts';

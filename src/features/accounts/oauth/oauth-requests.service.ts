@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
-import { scopesIn, type Caller } from '../../../app/http/caller.ts';
+import { scopesIn, type Caller } from '../../../app/http/callers/caller.ts';
 import { DomainError, InvalidInput } from '../../../kernel/errors.ts';
 import { organizationProjection, type OrganizationDocument } from '../organizations/organization.projection.ts';
 import { UserReader } from '../users/users.queries.ts';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Authenticators, narrowed, type Authenticator, type Caller } from '../../../app/http/caller.ts';
-import { bearerOf } from '../../../app/http/credentials.ts';
-import { scopesOfRoles, TOKEN_SCOPES, type Scope } from '../../../app/http/scopes.ts';
+import { Authenticators, narrowed, type Authenticator, type Caller } from '../../../app/http/callers/caller.ts';
+import { bearerOf } from '../../../app/http/callers/credentials.ts';
+import { scopesOfRoles, TOKEN_SCOPES, type Scope } from '../../../app/http/callers/scopes.ts';
 import { MembershipReader } from '../organizations/members/memberships.queries.ts';
 import type { OAuthGrantDocument } from './oauth-grant.projection.ts';
 import { LiveOAuthGrants } from './oauth-grants.service.ts';

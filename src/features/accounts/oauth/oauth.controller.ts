@@ -1,9 +1,9 @@
 import { Controller, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answers, Shows } from '../../../app/http/api.ts';
-import { KeepsRawBody, RawBody } from '../../../app/http/raw-bodies.ts';
+import { KeepsRawBody, RawBody } from '../../../app/http/bodies/raw-bodies.ts';
 import { stateOf } from '../../../app/http/request-state.ts';
-import { VisitLimit } from '../../../app/http/visit-limit.ts';
+import { VisitLimit } from '../../../app/http/callers/visit-limit.ts';
 import { OAuthServer } from './oauth-server.service.ts';
 
 /** Codes, tokens and secrets are short. */

@@ -16,7 +16,7 @@ import {
   MinLength,
   ValidateBy,
 } from 'class-validator';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { AUTH_METHODS, GRANT_TYPES, type ClientAuthMethod, type GrantType } from './oauth-client.events.ts';
 import type { GrantSubject } from './oauth-grant.events.ts';
 import { isRedirectUri } from './oauth.rules.ts';

@@ -1,4 +1,4 @@
-import { GIVEN_SCOPES, type Scope } from '../../../app/http/scopes.ts';
+import { GIVEN_SCOPES, type Scope } from '../../../app/http/callers/scopes.ts';
 
 /** Scopes that say something of an administrator or a browser, which no app becomes. */
 const NEVER = ['admin', 'web_default'];

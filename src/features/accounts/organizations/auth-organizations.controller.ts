@@ -2,9 +2,9 @@ import { Body, Get, Post, Query, Req, Res, UseInterceptors } from '@nestjs/commo
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { AuthController, NullOr } from '../../../app/http/api.ts';
-import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
-import { AlsoImpersonated, NotImpersonated } from '../../../app/http/not-impersonated.ts';
-import { nullBody } from '../../../app/http/null-body.ts';
+import { KeepSession, SessionCookieKeeper } from '../../../app/http/callers/keep-session.ts';
+import { AlsoImpersonated, NotImpersonated } from '../../../app/http/callers/not-impersonated.ts';
+import { nullBody } from '../../../app/http/bodies/null-body.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import { AlsoWithKeys } from '../../../app/http/with-keys.ts';
 import type { Context } from '../../../kernel/writing/command.ts';

@@ -18,7 +18,7 @@ import {
 } from 'class-validator';
 import { IsCurrency } from '../../../app/http/currency.dto.ts';
 import { SynonymOf } from '../../../app/http/synonyms.ts';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { EmptyIsNull } from '../accounts.dto.ts';
 import { isTimeZone } from '../../../app/time-zones.ts';
 import { InvoiceSettingsAnswer, OrganizationInvoiceSettings } from './invoice-settings.dto.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { isLocal } from '../../../app/http/sandbox.guard.ts';
+import { isLocal } from '../../../app/http/callers/sandbox.guard.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config, ProviderName } from '../../../config.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';

@@ -2,9 +2,9 @@ import { Body, Get, Inject, Post, Req, Res, UseInterceptors } from '@nestjs/comm
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { AuthController, NullOr } from '../../../app/http/api.ts';
-import { KeepSession } from '../../../app/http/keep-session.ts';
-import { AlsoImpersonated, NotImpersonated } from '../../../app/http/not-impersonated.ts';
-import { nullBody } from '../../../app/http/null-body.ts';
+import { KeepSession } from '../../../app/http/callers/keep-session.ts';
+import { AlsoImpersonated, NotImpersonated } from '../../../app/http/callers/not-impersonated.ts';
+import { nullBody } from '../../../app/http/bodies/null-body.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import { msOf, type Clock } from '../../../kernel/ports/clock.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
-import { SessionCookieKeeper } from '../../../app/http/keep-session.ts';
+import { SessionCookieKeeper } from '../../../app/http/callers/keep-session.ts';
 import { withoutMessage } from '../../../app/log.ts';
 import { withError } from '../../../app/http/redirects.ts';
 import { CONFIG, LOG } from '../../../app/tokens.ts';

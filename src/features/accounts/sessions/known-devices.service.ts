@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOf } from '../../../app/http/credentials.ts';
+import { cookieOf } from '../../../app/http/callers/credentials.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { randomText } from '../../../kernel/ids.ts';

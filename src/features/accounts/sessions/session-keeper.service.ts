@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
-import { SessionCookieKeeper } from '../../../app/http/keep-session.ts';
+import { SessionCookieKeeper } from '../../../app/http/callers/keep-session.ts';
 import { queryOf, stateOf } from '../../../app/http/request-state.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { AuthConfig, Config } from '../../../config.ts';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Authenticators, type Authenticator, type Caller } from '../../../app/http/caller.ts';
+import { Authenticators, type Authenticator, type Caller } from '../../../app/http/callers/caller.ts';
 import { pathOf } from '../../../app/http/request-state.ts';
-import { scopesOfRoles } from '../../../app/http/scopes.ts';
+import { scopesOfRoles } from '../../../app/http/callers/scopes.ts';
 import { isAdministrator } from '../admin.roles.ts';
 import { MembershipReader } from '../organizations/members/memberships.queries.ts';
 import { SessionCache } from './session-cache.service.ts';

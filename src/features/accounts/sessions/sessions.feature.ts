@@ -1,5 +1,5 @@
 import type { Feature } from '../../../app/feature.ts';
-import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
+import { KeepSession, SessionCookieKeeper } from '../../../app/http/callers/keep-session.ts';
 import { SessionCache } from './session-cache.service.ts';
 import { KnownDevices } from './known-devices.service.ts';
 import { SessionCookies } from './session-cookies.service.ts';

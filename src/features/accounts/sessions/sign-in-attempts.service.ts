@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { tooManyRequests } from '../../../app/http/errors.ts';
-import { GuessLimits, type GuessCount } from '../../../app/http/guess-limits.ts';
+import { GuessLimits, type GuessCount } from '../../../app/http/callers/guess-limits.ts';
 import { networkOf } from '../../../app/http/networks.ts';
 import { stateOf } from '../../../app/http/request-state.ts';
 import { LIMITS } from '../../../limits.ts';

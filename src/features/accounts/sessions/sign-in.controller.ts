@@ -1,9 +1,9 @@
 import { Body, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
-import { AccountLimits } from '../../../app/http/account-limits.ts';
+import { AccountLimits } from '../../../app/http/callers/account-limits.ts';
 import { Answers, AuthController } from '../../../app/http/api.ts';
-import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
+import { AlsoImpersonated } from '../../../app/http/callers/not-impersonated.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';

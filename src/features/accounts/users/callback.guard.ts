@@ -1,6 +1,6 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { checkTarget } from '../../../app/http/origins.ts';
+import { checkTarget } from '../../../app/http/callers/origins.ts';
 import { queryOf } from '../../../app/http/request-state.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
 import type { Feature, LedgerEntity } from '../../../app/feature.ts';
-import { scopesIn, type Caller } from '../../../app/http/caller.ts';
+import { scopesIn, type Caller } from '../../../app/http/callers/caller.ts';
 import { FEATURES } from '../../../app/tokens.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { claimEvents } from '../../../kernel/writing/claim.ts';

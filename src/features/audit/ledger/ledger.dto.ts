@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 
 export class LedgerActor {

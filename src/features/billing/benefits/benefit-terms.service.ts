@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import { MeterReader } from '../meters/meters.queries.ts';
 import { RemotePlaces } from '../remote-access/remote-places.service.ts';

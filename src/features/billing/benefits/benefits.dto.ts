@@ -16,7 +16,7 @@ import {
   MinLength,
   ValidateBy,
 } from 'class-validator';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import { PERMISSIONS, type RepositoryPermission } from '../remote-access/remote-access.rules.ts';

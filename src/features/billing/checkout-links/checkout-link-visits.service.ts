@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
 import { Commands } from '../../../app/commands.ts';
-import { embedOrigin } from '../../../app/http/embed-origins.ts';
-import { VisitLimit } from '../../../app/http/visit-limit.ts';
+import { embedOrigin } from '../../../app/http/callers/embed-origins.ts';
+import { VisitLimit } from '../../../app/http/callers/visit-limit.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';

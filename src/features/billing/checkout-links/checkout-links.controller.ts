@@ -2,11 +2,11 @@ import { Body, Delete, Get, HttpCode, Inject, Param, Patch, Post, Req, Res } fro
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Public, Scopes } from '../../../app/http/api.ts';
-import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
+import { AlsoImpersonated } from '../../../app/http/callers/not-impersonated.ts';
 import { AnswersPrices } from '../../../app/http/api-version.ts';
-import type { Caller } from '../../../app/http/caller.ts';
-import { anyId, search, type Filter } from '../../../app/http/filters.ts';
-import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
+import { anyId, search, type Filter } from '../../../app/http/lists/filters.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/lists/list.ts';
 import { redirect } from '../../../app/http/redirects.ts';
 import { CallerOf, Ctx, queryOf } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';

@@ -12,7 +12,7 @@ import {
   ValidateIf,
 } from 'class-validator';
 import { LIMITS } from '../../../limits.ts';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata, IsWebUrl } from '../billing.dto.ts';
 import { ApiDiscountBase, type DiscountBase } from '../discounts/discounts.dto.ts';
 import type { Metadata } from '../metadata.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { tooManyCalls } from '../../../app/http/errors.ts';
-import { GuessLimits, type GuessCount } from '../../../app/http/guess-limits.ts';
+import { GuessLimits, type GuessCount } from '../../../app/http/callers/guess-limits.ts';
 import { networkOf } from '../../../app/http/networks.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';

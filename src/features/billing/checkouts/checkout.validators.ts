@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ReadAs } from '../../../app/http/dto.ts';
 import { ValidateBy } from 'class-validator';
-import { embedOrigin } from '../../../app/http/embed-origins.ts';
+import { embedOrigin } from '../../../app/http/callers/embed-origins.ts';
 
 export { IsWebUrl } from '../billing.dto.ts';
 

@@ -18,7 +18,7 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { Accent } from '../../accounts/organizations/accent.dto.ts';
 import { PublicOrganization } from '../../accounts/organizations/public-organization.dto.ts';
 import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, IsMetadata, type CustomFieldData } from '../billing.dto.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OrganizationHold } from '../../../app/feature.ts';
 import { Documents, resource } from '../../../app/documents.ts';
-import { EmbedOrigins } from '../../../app/http/embed-origins.ts';
+import { EmbedOrigins } from '../../../app/http/callers/embed-origins.ts';
 import { WireError } from '../../../app/http/errors.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';

@@ -17,7 +17,7 @@ import {
   Min,
   MinLength,
 } from 'class-validator';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import type { CustomFieldType } from './custom-field.events.ts';

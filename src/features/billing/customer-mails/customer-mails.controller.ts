@@ -1,9 +1,9 @@
 import { Get, HttpCode, Post, Query } from '@nestjs/common';
-import { AccountLimits } from '../../../app/http/account-limits.ts';
+import { AccountLimits } from '../../../app/http/callers/account-limits.ts';
 import { tooManyCalls } from '../../../app/http/errors.ts';
 import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
-import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import { AlsoImpersonated } from '../../../app/http/callers/not-impersonated.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { Commands } from '../../../app/commands.ts';

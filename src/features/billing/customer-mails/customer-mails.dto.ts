@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PageLimit, PageNumber, Pagination } from '../../../app/http/pagination.dto.ts';
+import { PageLimit, PageNumber, Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { OPTIONAL_MAILS, type OptionalMail } from '../../accounts/organizations/organization.events.ts';
 
 export class CustomerMailsQuery {

@@ -1,8 +1,8 @@
 import { Get, Header, Param, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiQuery } from '@nestjs/swagger';
 import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
-import { ORGANIZATION_ID, OrganizationIdOf } from '../../../app/http/organization-id.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
+import { ORGANIZATION_ID, OrganizationIdOf } from '../../../app/http/callers/organization-id.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { MailPreviewList } from './mail-previews.dto.ts';
 import { MailPreviews } from './mail-previews.service.ts';

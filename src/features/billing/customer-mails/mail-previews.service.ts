@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Documents, narrowedTo } from '../../../app/documents.ts';
 import type { Feature } from '../../../app/feature.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { CLOCK, FEATURES } from '../../../app/tokens.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';

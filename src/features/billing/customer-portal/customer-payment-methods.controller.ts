@@ -1,7 +1,7 @@
 import { Get, Param } from '@nestjs/common';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
-import { List, type ListRequest } from '../../../app/http/list.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
+import { List, type ListRequest } from '../../../app/http/lists/list.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { CustomerQueries, CustomerReader } from '../customers/customers.queries.ts';

@@ -2,7 +2,7 @@ import { Delete, Get, HttpCode, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Public, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { redirect } from '../../../app/http/redirects.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { NotFound } from '../../../kernel/errors.ts';

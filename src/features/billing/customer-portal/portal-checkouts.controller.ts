@@ -1,9 +1,9 @@
 import { Body, Ip, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
-import { VisitLimit } from '../../../app/http/visit-limit.ts';
+import { VisitLimit } from '../../../app/http/callers/visit-limit.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import type { Context } from '../../../kernel/writing/command.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
+import { pageOf, type ListRequest, type Page } from '../../../app/http/lists/list.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { DownloadLinks } from '../downloads/download-links.service.ts';
 import { downloadsOf, type Download } from '../downloads/downloads.rules.ts';

@@ -1,8 +1,8 @@
 import { Body, HttpCode, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
-import { AccountLimits } from '../../../app/http/account-limits.ts';
+import { AccountLimits } from '../../../app/http/callers/account-limits.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { tooManyCalls } from '../../../app/http/errors.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';

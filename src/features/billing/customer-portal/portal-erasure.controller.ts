@@ -1,7 +1,7 @@
 import { Delete, HttpCode, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import type { Context } from '../../../kernel/writing/command.ts';

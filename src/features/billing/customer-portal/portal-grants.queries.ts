@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
-import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
+import { pageOf, type ListRequest, type Page } from '../../../app/http/lists/list.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { OrganizationPresenter, OrganizationReader } from '../../accounts/organizations/organizations.queries.ts';

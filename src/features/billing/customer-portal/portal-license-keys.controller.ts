@@ -1,11 +1,11 @@
 import { Get, HttpCode, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
-import { AccountLimits } from '../../../app/http/account-limits.ts';
+import { AccountLimits } from '../../../app/http/callers/account-limits.ts';
 import { AlsoLimited, Answers, BillingController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { tooManyCalls } from '../../../app/http/errors.ts';
-import { anyId } from '../../../app/http/filters.ts';
-import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { anyId } from '../../../app/http/lists/filters.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/lists/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { project } from '../../../kernel/reading/projection.ts';

@@ -1,4 +1,4 @@
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { LicenseKeyRead, LicenseKeyWithActivations } from '../license-keys/license-keys.dto.ts';
 
 /** A license key that a customer holds; its customer is without what is the seller's own. */

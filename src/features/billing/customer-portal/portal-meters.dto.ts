@@ -1,5 +1,5 @@
 import { OmitType } from '@nestjs/swagger';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { CustomerMeter, SubscriptionMeter } from '../customer-meters/customer-meters.dto.ts';
 
 /** A meter without what is the seller's own: its filter and its metadata. */

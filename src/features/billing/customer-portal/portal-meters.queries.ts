@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { resource } from '../../../app/documents.ts';
-import type { ListRequest, Page } from '../../../app/http/list.ts';
+import type { ListRequest, Page } from '../../../app/http/lists/list.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { customerMeterProjection, type CustomerMeterDocument } from '../customer-meters/customer-meter.projection.ts';

@@ -1,10 +1,10 @@
 import { Body, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import { AccountLimits } from '../../../app/http/account-limits.ts';
+import { AccountLimits } from '../../../app/http/callers/account-limits.ts';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { tooManyCalls } from '../../../app/http/errors.ts';
-import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/lists/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import type { Context } from '../../../kernel/writing/command.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
+import { pageOf, type ListRequest, type Page } from '../../../app/http/lists/list.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { BrowserPayments } from '../payments/payments.queries.ts';
 import { PaymentMethods } from '../payments/payment-methods.service.ts';

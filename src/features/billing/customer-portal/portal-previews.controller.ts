@@ -1,6 +1,6 @@
 import { Body, Get, HttpCode, Post } from '@nestjs/common';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import type { Context } from '../../../kernel/writing/command.ts';

@@ -1,8 +1,8 @@
 import { Get, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AlsoLimited, Answers, BillingController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
-import { bearerOf } from '../../../app/http/credentials.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
+import { bearerOf } from '../../../app/http/callers/credentials.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { CustomerSessions } from '../customer-sessions/customer-sessions.service.ts';

@@ -2,8 +2,8 @@ import { Get, Req, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
-import { EventStreams } from '../../../app/http/event-streams.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
+import { EventStreams } from '../../../app/http/sharing/event-streams.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { PortalStreams } from './portal-streams.service.ts';
 

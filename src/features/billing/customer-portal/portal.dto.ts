@@ -1,7 +1,7 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath, OmitType } from '@nestjs/swagger';
 import { Nested } from '../../../app/http/dto.ts';
 import { IsBoolean, IsEmail, IsIn, IsOptional, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { Accent } from '../../accounts/organizations/accent.dto.ts';
 import { PublicOrganization } from '../../accounts/organizations/public-organization.dto.ts';
 import { BENEFIT_TYPES, BenefitPublic } from '../benefits/benefits.dto.ts';

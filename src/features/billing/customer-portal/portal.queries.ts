@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
-import type { ListRequest, Page } from '../../../app/http/list.ts';
+import type { ListRequest, Page } from '../../../app/http/lists/list.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Authenticators, type Authenticator, type Caller } from '../../../app/http/caller.ts';
-import { bearerOf } from '../../../app/http/credentials.ts';
-import { PORTAL_SCOPES } from '../../../app/http/scopes.ts';
+import { Authenticators, type Authenticator, type Caller } from '../../../app/http/callers/caller.ts';
+import { bearerOf } from '../../../app/http/callers/credentials.ts';
+import { PORTAL_SCOPES } from '../../../app/http/callers/scopes.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import { CustomerSessions } from './customer-sessions.service.ts';
 

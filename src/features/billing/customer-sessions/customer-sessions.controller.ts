@@ -1,6 +1,6 @@
 import { Body, Post } from '@nestjs/common';
 import { BillingController, Scopes, ShowsSecret } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import type { Context } from '../../../kernel/writing/command.ts';

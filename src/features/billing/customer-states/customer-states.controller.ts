@@ -1,7 +1,7 @@
 import { Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';

@@ -7,7 +7,7 @@ import type { Clock } from '../../../kernel/ports/clock.ts';
 import type { Find, Where } from '../../../kernel/ports/document-store.ts';
 import { startContext } from '../../../kernel/writing/command.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
-import { endpointProjection } from '../../delivery/webhooks/webhook-endpoint.projection.ts';
+import { endpointProjection } from '../../delivery/webhooks/endpoints/webhook-endpoint.projection.ts';
 import { AnnounceUsage } from './usage-announcement.commands.ts';
 import {
   announcedUntil,

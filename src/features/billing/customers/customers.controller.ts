@@ -2,11 +2,11 @@ import { Body, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query, type S
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
-import { AlsoImpersonated, WhileImpersonating } from '../../../app/http/not-impersonated.ts';
-import { organizationOf, type Caller } from '../../../app/http/caller.ts';
-import { jsonIfAsked } from '../../../app/http/csv.ts';
-import { between, search, type Filter } from '../../../app/http/filters.ts';
-import { Filters, List, type FilterRequest, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { AlsoImpersonated, WhileImpersonating } from '../../../app/http/callers/not-impersonated.ts';
+import { organizationOf, type Caller } from '../../../app/http/callers/caller.ts';
+import { jsonIfAsked } from '../../../app/http/lists/csv.ts';
+import { between, search, type Filter } from '../../../app/http/lists/filters.ts';
+import { Filters, List, type FilterRequest, type ListRequest, type ListSpec } from '../../../app/http/lists/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import type { Context } from '../../../kernel/writing/command.ts';

@@ -14,7 +14,7 @@ import {
   ValidateBy,
   ValidateIf,
 } from 'class-validator';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { COUNTRIES, isCountry, normalState } from '../address.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import type { Metadata } from '../metadata.ts';

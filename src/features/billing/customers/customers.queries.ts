@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
-import type { Caller } from '../../../app/http/caller.ts';
-import { anyOf } from '../../../app/http/filters.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
+import { anyOf } from '../../../app/http/lists/filters.ts';
 import type { NamedEntity } from '../../../app/named-entities.ts';
 import type { SearchedEntity } from '../../../app/related-search.ts';
 import type { Related } from '../../../app/related-sorting.ts';

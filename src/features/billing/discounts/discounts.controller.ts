@@ -1,10 +1,10 @@
 import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
-import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
-import { organizationOf, type Caller } from '../../../app/http/caller.ts';
-import { anyOf, between, byState, search } from '../../../app/http/filters.ts';
-import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { AlsoImpersonated } from '../../../app/http/callers/not-impersonated.ts';
+import { organizationOf, type Caller } from '../../../app/http/callers/caller.ts';
+import { anyOf, between, byState, search } from '../../../app/http/lists/filters.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/lists/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { StreamDocuments } from '../../../app/stream-documents.ts';

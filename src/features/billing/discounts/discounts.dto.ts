@@ -17,7 +17,7 @@ import {
 } from 'class-validator';
 import { IsAmountIn, IsCurrency } from '../../../app/http/currency.dto.ts';
 import { IsInstant } from '../../../app/http/instant.dto.ts';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import { ProductTerms } from '../products/products.dto.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SignedLinks } from '../../../app/http/signed-links.ts';
+import { SignedLinks } from '../../../app/http/callers/signed-links.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';

@@ -1,6 +1,6 @@
 import { Get, Query } from '@nestjs/common';
 import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
-import { readOrganizationOf, type Caller } from '../../../app/http/caller.ts';
+import { readOrganizationOf, type Caller } from '../../../app/http/callers/caller.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { readableSize } from './file.rules.ts';

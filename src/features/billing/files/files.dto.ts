@@ -16,7 +16,7 @@ import {
   Min,
   MinLength,
 } from 'class-validator';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { EmptyIsNull } from '../billing.dto.ts';
 import { MOST_PARTS } from './file.rules.ts';
 

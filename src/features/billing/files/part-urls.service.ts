@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SignedLinks, type LinkParameters } from '../../../app/http/signed-links.ts';
+import { SignedLinks, type LinkParameters } from '../../../app/http/callers/signed-links.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';

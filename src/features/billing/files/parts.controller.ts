@@ -1,7 +1,7 @@
 import { HttpCode, Param, Put, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answers, BillingController, Public } from '../../../app/http/api.ts';
-import { StreamsBody, Uploads } from '../../../app/http/uploads.ts';
+import { StreamsBody, Uploads } from '../../../app/http/bodies/uploads.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { FilePartQuery } from './files.dto.ts';
 import { PartUrls, type SignedPart } from './part-urls.service.ts';

@@ -1,7 +1,7 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
-import { csvFile, type CsvColumns } from '../../../app/http/csv.ts';
-import type { FilterRequest } from '../../../app/http/list.ts';
+import { csvFile, type CsvColumns } from '../../../app/http/lists/csv.ts';
+import type { FilterRequest } from '../../../app/http/lists/list.ts';
 import { localDay } from '../../../app/time-zones.ts';
 import { decimalText } from '../../../kernel/money.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';

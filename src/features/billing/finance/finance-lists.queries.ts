@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { resource } from '../../../app/documents.ts';
-import type { FilterRequest } from '../../../app/http/list.ts';
+import type { FilterRequest } from '../../../app/http/lists/list.ts';
 import type { Search } from '../../../app/related-search.ts';
 import { sum } from '../../../kernel/money.ts';
 import type { Summed, Where } from '../../../kernel/ports/document-store.ts';

@@ -1,9 +1,9 @@
 import { Get, Query, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
-import { anyCurrency, anyId, anyOf, between } from '../../../app/http/filters.ts';
-import { Filters, List, type FilterRequest, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
+import { anyCurrency, anyId, anyOf, between } from '../../../app/http/lists/filters.ts';
+import { Filters, List, type FilterRequest, type ListRequest, type ListSpec } from '../../../app/http/lists/list.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { BILLING_REASONS } from '../orders/order.events.ts';
 import { FinanceExport } from './finance-export.service.ts';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsUUID, ValidateBy } from 'class-validator';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { BILLING_REASONS, type BillingReason } from '../orders/order.events.ts';
 import { isDate, MAX_DATE, MIN_DATE } from '../metrics/metric.rules.ts';
 import { FINANCE_INTERVALS, type FinanceInterval } from './finance-periods.rules.ts';

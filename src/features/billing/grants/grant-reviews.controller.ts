@@ -1,8 +1,8 @@
 import { Get } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
-import { ORGANIZATION_ID, OrganizationIdOf } from '../../../app/http/organization-id.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
+import { ORGANIZATION_ID, OrganizationIdOf } from '../../../app/http/callers/organization-id.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { GrantReviewQueries } from './grant-reviews.queries.ts';
 import { RunningGrantReviews } from './grants.dto.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, narrowedTo } from '../../../app/documents.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import type { Find } from '../../../kernel/ports/document-store.ts';
 import { grantReviewProjection } from './grant-review.projection.ts';
 import type { RunningGrantReviews } from './grants.dto.ts';

@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command } from '../../../kernel/writing/command.ts';
-import type { FailureReason, LinkedAccess } from './access.events.ts';
+import type { FailureReason, LinkedAccess } from './access/access.events.ts';
 import type { MeterCredit } from '../benefits/benefit.events.ts';
 import type { Period } from '../pricing/proration.ts';
 import type { GrantTask } from './grant-review.events.ts';

@@ -5,7 +5,7 @@ import type { Decider } from '../../../kernel/writing/decider.ts';
 import type { MeterCredit } from '../benefits/benefit.events.ts';
 import { earnedUnits } from '../pricing/meter-credits.ts';
 import type { Period } from '../pricing/proration.ts';
-import type { AccessEvent } from './access.events.ts';
+import type { AccessEvent } from './access/access.events.ts';
 import type {
   ChooseGrantAccount,
   CycleGrant,
@@ -29,7 +29,7 @@ import {
   type GrantsState,
 } from './grants-state.rules.ts';
 import { creditedBy, licenseKeyIdOf } from './held.rules.ts';
-import { follow, record, request, retry, unwanted, want } from './remote-grants.rules.ts';
+import { follow, record, request, retry, unwanted, want } from './access/remote-grants.rules.ts';
 
 type OfPurchase = IntentOf<GrantBenefit | UpdateGrant | CycleGrant | RevokeGrant>;
 /** About all grants at once: they share what is outside Tillbook. */

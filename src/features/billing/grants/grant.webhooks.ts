@@ -1,5 +1,5 @@
 import type { Announcements } from '../../../kernel/reacting/announcements.ts';
-import type { AccessEvent } from './access.events.ts';
+import type { AccessEvent } from './access/access.events.ts';
 import type { GrantEvent } from './grant.events.ts';
 
 const customer = ({ customerId }: { customerId: string }) => customerId;

@@ -1,8 +1,8 @@
 import { HttpCode, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { DashboardController, Scopes } from '../../../app/http/api.ts';
-import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import { AlsoImpersonated } from '../../../app/http/callers/not-impersonated.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import type { Context } from '../../../kernel/writing/command.ts';

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
-import type { AccessEvent } from './access.events.ts';
+import type { AccessEvent } from './access/access.events.ts';
 import type { GrantEvent, GrantError, GrantProperties, GrantScope } from './grant.events.ts';
-import { accessAfter, isAccessEvent, NO_ACCESS, type AccessState } from './held-access.rules.ts';
+import { accessAfter, isAccessEvent, NO_ACCESS, type AccessState } from './access/held-access.rules.ts';
 
 export interface GrantKey {
   grantId: string;

@@ -1,8 +1,8 @@
 import { Get } from '@nestjs/common';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
-import { anyId, flag } from '../../../app/http/filters.ts';
-import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
+import { anyId, flag } from '../../../app/http/lists/filters.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/lists/list.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { externalCustomerFilter } from '../customers/customers.queries.ts';

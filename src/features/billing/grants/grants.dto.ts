@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { BENEFIT_MODELS, BENEFIT_SCHEMA, type Benefit } from '../benefits/benefits.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
 

@@ -1,8 +1,8 @@
 import type { Feature } from '../../../app/feature.ts';
-import { accessEvents } from './access.events.ts';
-import { accessProjection } from './access.projection.ts';
-import { AccessService } from './access.service.ts';
-import { AccessWorker } from './access.worker.ts';
+import { accessEvents } from './access/access.events.ts';
+import { accessProjection } from './access/access.projection.ts';
+import { AccessService } from './access/access.service.ts';
+import { AccessWorker } from './access/access.worker.ts';
 import { GrantStreams } from './grant-streams.service.ts';
 import { GrantHolders } from './grant-holders.service.ts';
 import { grantReviewDecider } from './grant-review.decider.ts';

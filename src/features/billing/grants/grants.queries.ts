@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
-import type { ListRequest, Page } from '../../../app/http/list.ts';
+import type { ListRequest, Page } from '../../../app/http/lists/list.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { BenefitPresenter, BenefitQueries, BenefitReader } from '../benefits/benefits.queries.ts';

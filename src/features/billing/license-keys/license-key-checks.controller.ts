@@ -1,6 +1,6 @@
 import { Body, HttpCode, Ip, Post } from '@nestjs/common';
 import { Answers, BillingController, Public, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { LicenseKeyAnswers } from './license-key-answers.service.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Caller } from '../../../app/http/caller.ts';
-import { VisitLimit } from '../../../app/http/visit-limit.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
+import { VisitLimit } from '../../../app/http/callers/visit-limit.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';
 import { LicenseKeyUses } from './license-key-uses.service.ts';

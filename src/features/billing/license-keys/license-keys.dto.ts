@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min, MinLength } from 'class-validator';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { IsInstant } from '../../../app/http/instant.dto.ts';
 import { ApiMetadata, IsMetadata } from '../billing.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';

@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { IsObject, IsOptional, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { ApiMetadata, IsMetadata } from '../billing.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import { CONJUNCTIONS, FILTER_OPERATORS, type MeterAggregation } from './meter.events.ts';

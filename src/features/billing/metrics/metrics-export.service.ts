@@ -1,5 +1,5 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import { csvFile, type CsvColumns } from '../../../app/http/csv.ts';
+import { csvFile, type CsvColumns } from '../../../app/http/lists/csv.ts';
 import { decimalText } from '../../../kernel/money.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { METRIC_INFO, type MetricSlug } from './metric.rules.ts';

@@ -9,8 +9,8 @@ import {
 import { ApiOkResponse, ApiProduces, ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
-import { jsonIfAsked } from '../../../app/http/csv.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
+import { jsonIfAsked } from '../../../app/http/lists/csv.ts';
 import { CallerOf, queryOf } from '../../../app/http/request-state.ts';
 import { INTERVALS, MAX_DAYS } from '../intervals.ts';
 import { MIN_DATE } from './metric.rules.ts';

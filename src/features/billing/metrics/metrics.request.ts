@@ -1,4 +1,4 @@
-import { valuesOf } from '../../../app/http/list.ts';
+import { valuesOf } from '../../../app/http/lists/list.ts';
 import type { RequestQuery } from '../../../app/http/request-state.ts';
 import { isCurrency } from '../../../kernel/currencies.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';

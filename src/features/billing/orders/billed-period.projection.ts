@@ -4,7 +4,7 @@ import type { MeterAggregation } from '../meters/meter.events.ts';
 import { add, NOTHING } from '../meters/tally.rules.ts';
 import type { UsageVoided, VoidedMeasure } from '../usage/usage.events.ts';
 import type { OrderCreated } from './order.events.ts';
-import { periodsOf, type VoidedUsage } from './voided-usage.rules.ts';
+import { periodsOf, type VoidedUsage } from './voided-usage/voided-usage.rules.ts';
 
 /** A closed period of a customer's meter, under its id: which order bills it, and what was voided of it since. */
 export interface BilledPeriodDocument extends Document {

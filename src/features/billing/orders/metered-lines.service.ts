@@ -1,5 +1,5 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import { csvFile } from '../../../app/http/csv.ts';
+import { csvFile } from '../../../app/http/lists/csv.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { dayOf } from '../../../kernel/ports/clock.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';

@@ -1,7 +1,7 @@
 import { Body, Get, HttpCode, Post } from '@nestjs/common';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
-import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import { AlsoImpersonated } from '../../../app/http/callers/not-impersonated.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import type { Context } from '../../../kernel/writing/command.ts';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsUUID } from 'class-validator';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { ApiCustomFieldData, ApiMetadata, type CustomFieldData } from '../billing.dto.ts';
 import { Address, Customer } from '../customers/customers.dto.ts';
 import { OrderPayment } from '../payments/payments.dto.ts';
@@ -10,7 +10,7 @@ import { ProductTerms } from '../products/products.dto.ts';
 import type { ChangeBehavior } from '../subscriptions/subscription.events.ts';
 import { CHANGE_BEHAVIORS, SubscriptionBase } from '../subscriptions/subscriptions.dto.ts';
 import type { UsageCreditEvent } from '../customer-accounts/account.events.ts';
-import type { ExplainedKind } from './order-explanation.rules.ts';
+import type { ExplainedKind } from './explanations/order-explanation.rules.ts';
 import { BILLING_REASONS, type BillingReason } from './order.events.ts';
 
 const EXPLAINED_KINDS: readonly ExplainedKind[] = [

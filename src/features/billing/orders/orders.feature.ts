@@ -1,18 +1,18 @@
 import type { Feature } from '../../../app/feature.ts';
 import { orderEvents } from './order.events.ts';
-import { orderMailHandlers } from './order-mail.handlers.ts';
-import { upcomingMailHandlers } from './upcoming-mail.handlers.ts';
-import { orderMailProcess } from './order-mail.process.ts';
+import { orderMailHandlers } from './mails/order-mail.handlers.ts';
+import { upcomingMailHandlers } from './mails/upcoming-mail.handlers.ts';
+import { orderMailProcess } from './mails/order-mail.process.ts';
 import { voidedOrdersProcess } from './order.process.ts';
 import { orderFacts } from './order.ledger.ts';
-import { orderMails } from './order.mails.ts';
+import { orderMails } from './mails/order.mails.ts';
 import { orderProjection, type OrderDocument } from './order.projection.ts';
 import { orderAnnouncements } from './order.webhooks.ts';
 import { OrderPaymentsController } from './order-payments.controller.ts';
 import { OrderExport } from './order-export.service.ts';
-import { OrderExplanationsController } from './order-explanations.controller.ts';
+import { OrderExplanationsController } from './explanations/order-explanations.controller.ts';
 import { MeteredLines } from './metered-lines.service.ts';
-import { OrderExplanations } from './order-explanations.service.ts';
+import { OrderExplanations } from './explanations/order-explanations.service.ts';
 import { OrderPreviewer } from './order-previews.service.ts';
 import { OrderPreviewsController } from './order-previews.controller.ts';
 import { OrderDrafts } from './order-drafts.service.ts';
@@ -21,8 +21,8 @@ import { OrdersDashboardController } from './orders-dashboard.controller.ts';
 import { OrdersController } from './orders.controller.ts';
 import { orderHandlers } from './orders.handlers.ts';
 import { billedPeriodProjection } from './billed-period.projection.ts';
-import { voidedUsageHandlers } from './voided-usage.handlers.ts';
-import { voidedUsageProcess } from './voided-usage.process.ts';
+import { voidedUsageHandlers } from './voided-usage/voided-usage.handlers.ts';
+import { voidedUsageProcess } from './voided-usage/voided-usage.process.ts';
 import {
   OrderHold,
   OrderPayments,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationHold } from '../../../app/feature.ts';
 import { Documents, resource } from '../../../app/documents.ts';
-import type { FilterRequest } from '../../../app/http/list.ts';
+import type { FilterRequest } from '../../../app/http/lists/list.ts';
 import { sum } from '../../../kernel/money.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import type { Summed, Where } from '../../../kernel/ports/document-store.ts';

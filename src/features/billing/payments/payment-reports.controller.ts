@@ -1,7 +1,7 @@
 import { Headers, HttpCode, Inject, Ip, Post } from '@nestjs/common';
 import { Answers, BillingController, Public } from '../../../app/http/api.ts';
-import { KeepsRawBody, RawBody } from '../../../app/http/raw-bodies.ts';
-import { VisitLimit } from '../../../app/http/visit-limit.ts';
+import { KeepsRawBody, RawBody } from '../../../app/http/bodies/raw-bodies.ts';
+import { VisitLimit } from '../../../app/http/callers/visit-limit.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { NotFound } from '../../../kernel/errors.ts';

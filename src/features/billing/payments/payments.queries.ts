@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { narrowedTo, resource } from '../../../app/documents.ts';
 import { PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
-import type { FilterRequest } from '../../../app/http/list.ts';
+import type { FilterRequest } from '../../../app/http/lists/list.ts';
 import { sum } from '../../../kernel/money.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AccountLimits, type AccountLimit } from '../../../app/http/account-limits.ts';
+import { AccountLimits, type AccountLimit } from '../../../app/http/callers/account-limits.ts';
 import { refuseTooMany, tooManyCalls } from '../../../app/http/errors.ts';
-import { RequestCounts } from '../../../app/http/request-counts.ts';
+import { RequestCounts } from '../../../app/http/sharing/request-counts.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { msOf, type Clock } from '../../../kernel/ports/clock.ts';

@@ -1,6 +1,6 @@
 import { Get } from '@nestjs/common';
 import { DashboardController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { ArchivedPrices } from './products.dto.ts';

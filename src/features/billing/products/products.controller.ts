@@ -1,12 +1,12 @@
 import { Body, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
-import { AlsoImpersonated } from '../../../app/http/not-impersonated.ts';
+import { AlsoImpersonated } from '../../../app/http/callers/not-impersonated.ts';
 import { AnswersPrices } from '../../../app/http/api-version.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
-import { organizationOf, type Caller } from '../../../app/http/caller.ts';
-import { anyId, anyOf, flag, search, type Filter } from '../../../app/http/filters.ts';
-import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { organizationOf, type Caller } from '../../../app/http/callers/caller.ts';
+import { anyId, anyOf, flag, search, type Filter } from '../../../app/http/lists/filters.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/lists/list.ts';
 import { Id } from '../../../app/http/validation.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';

@@ -14,7 +14,7 @@ import {
   ValidateIf,
 } from 'class-validator';
 import { IsAmountIn, IsCurrency } from '../../../app/http/currency.dto.ts';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { BENEFIT_MODELS, BENEFIT_SCHEMA, BenefitPublic, type Benefit } from '../benefits/benefits.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import { AttachedCustomField } from '../custom-fields/custom-fields.dto.ts';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Commands } from '../../../app/commands.ts';
 import { BrowserStates } from '../../../app/http/browser-states.ts';
-import { isTrustedOrigin } from '../../../app/http/origins.ts';
+import { isTrustedOrigin } from '../../../app/http/callers/origins.ts';
 import { CONFIG, REMOTE_PLATFORMS } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SignedLinks } from '../../../app/http/signed-links.ts';
+import { SignedLinks } from '../../../app/http/callers/signed-links.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import { msOf, toInstant, type Clock } from '../../../kernel/ports/clock.ts';
 

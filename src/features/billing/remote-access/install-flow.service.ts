@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
-import type { Caller } from '../../../app/http/caller.ts';
-import { isOwnTarget } from '../../../app/http/origins.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
+import { isOwnTarget } from '../../../app/http/callers/origins.ts';
 import { withError } from '../../../app/http/redirects.ts';
 import { CLOCK, CONFIG, VAULT } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';

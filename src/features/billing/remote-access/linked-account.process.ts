@@ -1,6 +1,6 @@
 import { reactingTo, send } from '../../../kernel/reacting/process.ts';
 import type { CustomerEvent } from '../customers/customer.events.ts';
-import type { AccessEvent } from '../grants/access.events.ts';
+import type { AccessEvent } from '../grants/access/access.events.ts';
 import { ForgetLinkedAccount, SettleAccountClaim, UnlinkCustomerAccounts } from './linked-account.commands.ts';
 import { linkedAccountsStream, type LinkedAccountEvent } from './linked-account.events.ts';
 

@@ -11,7 +11,7 @@ import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { Claims } from '../../../kernel/writing/claim.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
-import { accessProjection } from '../grants/access.projection.ts';
+import { accessProjection } from '../grants/access/access.projection.ts';
 import { LINKED_ACCOUNT_CLAIM } from './linked-account.claims.ts';
 import {
   ForgetLinkedAccount,

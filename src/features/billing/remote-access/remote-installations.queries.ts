@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, narrowedTo } from '../../../app/documents.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import type { RemotePlatformName } from './remote-access.rules.ts';

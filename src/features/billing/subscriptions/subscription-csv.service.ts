@@ -1,6 +1,6 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import { csvFile, type CsvColumns } from '../../../app/http/csv.ts';
-import type { FilterRequest } from '../../../app/http/list.ts';
+import { csvFile, type CsvColumns } from '../../../app/http/lists/csv.ts';
+import type { FilterRequest } from '../../../app/http/lists/list.ts';
 import { localDay } from '../../../app/time-zones.ts';
 import { decimalText } from '../../../kernel/money.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';

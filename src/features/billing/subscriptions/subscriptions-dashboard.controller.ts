@@ -1,8 +1,8 @@
 import { Get, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import { DashboardController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
-import { Filters, type FilterRequest } from '../../../app/http/list.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
+import { Filters, type FilterRequest } from '../../../app/http/lists/list.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { SubscriptionCsv } from './subscription-csv.service.ts';
 import { subscriptionList } from './subscriptions.controller.ts';

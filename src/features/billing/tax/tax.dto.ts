@@ -12,7 +12,7 @@ import {
   ValidateIf,
 } from 'class-validator';
 import { IsCurrency } from '../../../app/http/currency.dto.ts';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { COUNTRIES, isCountry, normalState } from '../address.ts';
 import { EmptyIsNull } from '../billing.dto.ts';
 import { percentOf } from '../pricing/exact.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { resource } from '../../../app/documents.ts';
-import { readOrganizationOf, type Caller } from '../../../app/http/caller.ts';
+import { readOrganizationOf, type Caller } from '../../../app/http/callers/caller.ts';
 import { CLOCK, TAX_CALCULATOR } from '../../../app/tokens.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';

@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsString, MaxLength, MinLength } from 'class-validator';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import { ApiMetadata } from '../billing.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
 import type { Metadata } from '../metadata.ts';

@@ -1,9 +1,9 @@
 import { Get } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
-import { ORGANIZATION_ID, OrganizationIdOf } from '../../../app/http/organization-id.ts';
+import { ORGANIZATION_ID, OrganizationIdOf } from '../../../app/http/callers/organization-id.ts';
 import { Attention } from './attention.dto.ts';
 import { AttentionQueries } from './attention.queries.ts';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Documents, narrowedTo } from '../../../app/documents.ts';
-import { scopesIn, type Caller } from '../../../app/http/caller.ts';
-import type { Scope } from '../../../app/http/scopes.ts';
+import { scopesIn, type Caller } from '../../../app/http/callers/caller.ts';
+import type { Scope } from '../../../app/http/callers/scopes.ts';
 import { localDay, startOfDay } from '../../../app/time-zones.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import { addDays, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
@@ -10,10 +10,13 @@ import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { organizationProjection } from '../../accounts/organizations/organization.projection.ts';
 import { OrderQueries } from '../../billing/orders/orders.queries.ts';
 import { paymentProjection } from '../../billing/payments/payment.projection.ts';
-import { endpointProjection, type EndpointDocument } from '../../delivery/webhooks/webhook-endpoint.projection.ts';
+import {
+  endpointProjection,
+  type EndpointDocument,
+} from '../../delivery/webhooks/endpoints/webhook-endpoint.projection.ts';
 import { DeliveryQueries } from '../../delivery/webhooks/webhooks.queries.ts';
 import { benefitProjection } from '../../billing/benefits/benefit.projection.ts';
-import { accessProjection } from '../../billing/grants/access.projection.ts';
+import { accessProjection } from '../../billing/grants/access/access.projection.ts';
 import { customerProjection } from '../../billing/customers/customer.projection.ts';
 import type {
   Attention,

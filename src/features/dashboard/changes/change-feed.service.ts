@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { scopesIn, type Caller } from '../../../app/http/caller.ts';
+import { scopesIn, type Caller } from '../../../app/http/callers/caller.ts';
 import { LogTail } from '../../../app/log-tail.ts';
 import { LOG } from '../../../app/tokens.ts';
 import type { StoredEvent } from '../../../kernel/ports/event-store.ts';

@@ -12,7 +12,7 @@ import { isOwner } from '../../accounts/organizations/members/permission.rules.t
 import { organizationProjection } from '../../accounts/organizations/organization.projection.ts';
 import { UserReader } from '../../accounts/users/users.queries.ts';
 import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
-import { endpointProjection } from '../../delivery/webhooks/webhook-endpoint.projection.ts';
+import { endpointProjection } from '../../delivery/webhooks/endpoints/webhook-endpoint.projection.ts';
 import { SendEndpointDisabledMails } from './endpoint-notice.commands.ts';
 import { endpointDisabledMail } from './endpoint-notice.mails.ts';
 

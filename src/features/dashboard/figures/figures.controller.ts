@@ -1,7 +1,7 @@
 import { Get } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { FIGURE_INTERVALS } from './figure.rules.ts';
 import { Figures } from './figures.dto.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
-import { readOrganizationOf, scopesIn, type Caller } from '../../../app/http/caller.ts';
+import { readOrganizationOf, scopesIn, type Caller } from '../../../app/http/callers/caller.ts';
 import type { Sort, Where } from '../../../kernel/ports/document-store.ts';
 import { checkoutProjection } from '../../billing/checkouts/checkout.projection.ts';
 import { orderProjection } from '../../billing/orders/order.projection.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
-import { readOrganizationOf, scopesIn, type Caller } from '../../../app/http/caller.ts';
+import { readOrganizationOf, scopesIn, type Caller } from '../../../app/http/callers/caller.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { dayOf, type Clock } from '../../../kernel/ports/clock.ts';
@@ -9,7 +9,7 @@ import { clausesOf } from '../../billing/meters/meter-limits.rules.ts';
 import { MeterReader } from '../../billing/meters/meters.queries.ts';
 import { TaxTables } from '../../billing/tax/tax.queries.ts';
 import { currentRates } from '../../billing/tax/tax-table.rules.ts';
-import { endpointProjection } from '../../delivery/webhooks/webhook-endpoint.projection.ts';
+import { endpointProjection } from '../../delivery/webhooks/endpoints/webhook-endpoint.projection.ts';
 import type { LimitsDto, LimitsQuery, LimitUse } from './limits.dto.ts';
 
 const { meters, meterClauses, webhookEndpoints, currentTaxRates } = LIMITS.organization;

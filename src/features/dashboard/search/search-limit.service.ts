@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { WireError } from '../../../app/http/errors.ts';
-import { RequestCounts } from '../../../app/http/request-counts.ts';
+import { RequestCounts } from '../../../app/http/sharing/request-counts.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import { msOf, type Clock } from '../../../kernel/ports/clock.ts';
 

@@ -1,6 +1,6 @@
 import { Get, Query } from '@nestjs/common';
 import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import type { Caller } from '../../../app/http/callers/caller.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { SearchQuery, SearchResult } from './search.dto.ts';
 import { SearchLimit } from './search-limit.service.ts';

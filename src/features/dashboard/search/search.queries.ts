@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Documents, type DocumentOf } from '../../../app/documents.ts';
 import type { Feature } from '../../../app/feature.ts';
-import { readOrganizationOf, scopesIn, type Caller } from '../../../app/http/caller.ts';
-import type { Scope } from '../../../app/http/scopes.ts';
+import { readOrganizationOf, scopesIn, type Caller } from '../../../app/http/callers/caller.ts';
+import type { Scope } from '../../../app/http/callers/scopes.ts';
 import { FEATURES } from '../../../app/tokens.ts';
 import type { Document, Where } from '../../../kernel/ports/document-store.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';

@@ -1,5 +1,5 @@
 import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
-import { PageLimit, PageNumber, Pagination } from '../../../app/http/pagination.dto.ts';
+import { PageLimit, PageNumber, Pagination } from '../../../app/http/lists/pagination.dto.ts';
 
 export class OutboxQueryDto {
   /** Only mails to this address. */

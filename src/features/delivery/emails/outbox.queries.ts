@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
-import { pageOf } from '../../../app/http/list.ts';
+import { pageOf } from '../../../app/http/lists/list.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { VAULT } from '../../../app/tokens.ts';
 import type { Find, Sort, Where } from '../../../kernel/ports/document-store.ts';

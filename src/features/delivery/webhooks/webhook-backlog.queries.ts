@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
-import { endpointProjection } from './webhook-endpoint.projection.ts';
-import { isOpen, noProgress } from './webhook-progress.rules.ts';
-import { WebhookProgress } from './webhook-progress.service.ts';
-import { webhookQueueProjection } from './webhook-queue.projection.ts';
+import { endpointProjection } from './endpoints/webhook-endpoint.projection.ts';
+import { isOpen, noProgress } from './sending/webhook-progress.rules.ts';
+import { WebhookProgress } from './sending/webhook-progress.service.ts';
+import { webhookQueueProjection } from './sending/webhook-queue.projection.ts';
 import { webhookProjection } from './webhook.projection.ts';
 
 /** An endpoint with messages that have neither been delivered nor given up. Times are machine time. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Slots } from '../../../kernel/coordination/slots.ts';
-import type { Endpoint } from './webhook-endpoint.decider.ts';
-import { formatted } from './webhook-format.rules.ts';
-import { SMALL_BODY } from './webhook-slots.service.ts';
+import type { Endpoint } from './endpoints/webhook-endpoint.decider.ts';
+import { formatted } from './messages/webhook-format.rules.ts';
+import { SMALL_BODY } from './sending/webhook-slots.service.ts';
 import { WebhookTexts, type StoredBody } from './webhook-texts.service.ts';
 import { bodyEntry, type WebhookGone } from './webhook.events.ts';
 import type { WebhookDocument } from './webhook.projection.ts';

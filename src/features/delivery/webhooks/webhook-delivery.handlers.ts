@@ -12,9 +12,13 @@ import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import { startContext } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { WebhookBodiesInUse } from './webhook-bodies-in-use.service.ts';
-import { isSuccess, WebhookCalls } from './webhook-calls.service.ts';
-import { endpointDecider, type Endpoint } from './webhook-endpoint.decider.ts';
-import { endpointProjection, type EndpointDocument, type ReplayProgress } from './webhook-endpoint.projection.ts';
+import { isSuccess, WebhookCalls } from './sending/webhook-calls.service.ts';
+import { endpointDecider, type Endpoint } from './endpoints/webhook-endpoint.decider.ts';
+import {
+  endpointProjection,
+  type EndpointDocument,
+  type ReplayProgress,
+} from './endpoints/webhook-endpoint.projection.ts';
 import { WebhookOutcomes } from './webhook-outcomes.service.ts';
 import {
   attempted,
@@ -25,17 +29,17 @@ import {
   recordAt,
   skipped,
   type Round,
-} from './webhook-progress.rules.ts';
-import { WebhookProgress, type ProgressRow } from './webhook-progress.service.ts';
-import { webhookQueueProjection } from './webhook-queue.projection.ts';
+} from './sending/webhook-progress.rules.ts';
+import { WebhookProgress, type ProgressRow } from './sending/webhook-progress.service.ts';
+import { webhookQueueProjection } from './sending/webhook-queue.projection.ts';
 import { WebhookReplays } from './webhook-replays.service.ts';
-import { WebhookRuns, type WebhookRun } from './webhook-run.service.ts';
-import { NoSlot, WebhookSlots } from './webhook-slots.service.ts';
+import { WebhookRuns, type WebhookRun } from './sending/webhook-run.service.ts';
+import { NoSlot, WebhookSlots } from './sending/webhook-slots.service.ts';
 import { DeliverWebhooks, DisableWebhookEndpoint, RecordWebhookOutcomes } from './webhook.commands.ts';
 import { endpointStream } from './webhook.events.ts';
 import { endpointJob } from './webhook.handlers.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
-import { blocksLater, unblocksAt } from './webhook.schedule.ts';
+import { blocksLater, unblocksAt } from './sending/webhook.schedule.ts';
 
 /** More than a replay schedules at a time. */
 const PAGE = 100;

@@ -3,7 +3,7 @@ import { Documents } from '../../../app/documents.ts';
 import { HttpMetrics } from '../../../app/health/http-metrics.ts';
 import { atMostEvery, gauge } from '../../../app/health/metric.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
-import { endpointProjection } from './webhook-endpoint.projection.ts';
+import { endpointProjection } from './endpoints/webhook-endpoint.projection.ts';
 
 /** Endpoints are few, but not indexed by this. */
 const COUNTED_EVERY_MS = 30_000;

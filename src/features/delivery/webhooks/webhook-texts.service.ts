@@ -10,8 +10,8 @@ import { SealedTexts, type SealedText } from '../../../kernel/secrets/sealed-tex
 import { ERASED } from '../../../kernel/secrets/subject-keys.ts';
 import { SubjectEraser } from '../../../kernel/writing/erasure.ts';
 import { answerEntry, bodyEntry, WEBHOOK_KEPT_DAYS, type WebhookGone } from './webhook.events.ts';
-import { isSentAs, isSentAsAny, type WebhookFormat } from './webhook-format.rules.ts';
-import { SMALL_BODY, WebhookSlots } from './webhook-slots.service.ts';
+import { isSentAs, isSentAsAny, type WebhookFormat } from './messages/webhook-format.rules.ts';
+import { SMALL_BODY, WebhookSlots } from './sending/webhook-slots.service.ts';
 import type { WebhookDocument } from './webhook.projection.ts';
 
 /** Of small bodies in memory: a few hundred, as a rule. */

@@ -3,7 +3,7 @@ import { command, type Executed } from '../../../kernel/writing/command.ts';
 import type { WireType } from './webhook.catalogue.ts';
 import type { EndpointEvent } from './webhook.events.ts';
 import type { ApiVersion } from '../../../app/http/api-version.rules.ts';
-import type { WebhookFormat } from './webhook-format.rules.ts';
+import type { WebhookFormat } from './messages/webhook-format.rules.ts';
 
 /** The secret goes into the Vault; one is generated where it is null. */
 export class CreateWebhookEndpoint extends command('CreateWebhookEndpoint')<

@@ -2,7 +2,7 @@ import { uuidV5 } from '../../../kernel/ids.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { ApiVersion } from '../../../app/http/api-version.rules.ts';
-import type { WebhookFormat } from './webhook-format.rules.ts';
+import type { WebhookFormat } from './messages/webhook-format.rules.ts';
 
 /** An endpoint's stream is `webhookendpoint-{UUIDv7}`; it grows by the seller's edits. */
 export const endpointStream = (endpointId: string): string => `webhookendpoint-${endpointId}`;

@@ -10,8 +10,8 @@ import type { Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import { WebhookBodies } from './webhook-bodies.service.ts';
-import { endpointDecider } from './webhook-endpoint.decider.ts';
-import { endpointProjection, type EndpointDocument } from './webhook-endpoint.projection.ts';
+import { endpointDecider } from './endpoints/webhook-endpoint.decider.ts';
+import { endpointProjection, type EndpointDocument } from './endpoints/webhook-endpoint.projection.ts';
 import { WebhookCatalogue } from './webhook.catalogue.ts';
 import { RedeliverWebhook, ScheduleDeliveries } from './webhook.commands.ts';
 import { webhookDecider } from './webhook.decider.ts';
@@ -24,12 +24,12 @@ import {
   type WebhookGone,
 } from './webhook.events.ts';
 import { isLaterOfCommand } from './webhook-replays.service.ts';
-import { WebhookSlots } from './webhook-slots.service.ts';
+import { WebhookSlots } from './sending/webhook-slots.service.ts';
 import { WebhookTexts } from './webhook-texts.service.ts';
 import { WebhookEndpointIsDisabled } from './webhook.errors.ts';
-import type { WebhookFormat } from './webhook-format.rules.ts';
-import { roundIn } from './webhook-progress.rules.ts';
-import { WebhookProgress } from './webhook-progress.service.ts';
+import type { WebhookFormat } from './messages/webhook-format.rules.ts';
+import { roundIn } from './sending/webhook-progress.rules.ts';
+import { WebhookProgress } from './sending/webhook-progress.service.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
 
 const PASS_WITHIN_MS = 30_000;

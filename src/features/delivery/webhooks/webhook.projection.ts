@@ -2,7 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { messagesOf, replayedMessagesOf } from './webhook-messages.rules.ts';
+import { messagesOf, replayedMessagesOf } from './messages/webhook-messages.rules.ts';
 import {
   outcomeEvents,
   replayEvents,

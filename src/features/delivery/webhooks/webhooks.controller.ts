@@ -3,10 +3,10 @@ import { Commands } from '../../../app/commands.ts';
 import { ApiVersionOf, NamesVersion } from '../../../app/http/api-version.ts';
 import type { ApiVersion } from '../../../app/http/api-version.rules.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
-import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
-import { organizationOf, type Caller } from '../../../app/http/caller.ts';
-import { anyId, anyOf, between, flag } from '../../../app/http/filters.ts';
-import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { NotImpersonated } from '../../../app/http/callers/not-impersonated.ts';
+import { organizationOf, type Caller } from '../../../app/http/callers/caller.ts';
+import { anyId, anyOf, between, flag } from '../../../app/http/lists/filters.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/lists/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { parseInstant } from '../../../kernel/ports/clock.ts';
@@ -14,7 +14,7 @@ import type { Context } from '../../../kernel/writing/command.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { WIRE_TYPES } from './webhook.catalogue.ts';
-import { endpointProjection } from './webhook-endpoint.projection.ts';
+import { endpointProjection } from './endpoints/webhook-endpoint.projection.ts';
 import {
   CreateWebhookEndpoint,
   DeleteWebhookEndpoint,

@@ -12,12 +12,12 @@ import {
   MinLength,
 } from 'class-validator';
 import { IsInstant } from '../../../app/http/instant.dto.ts';
-import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../app/http/lists/pagination.dto.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { API_VERSIONS, type ApiVersion } from '../../../app/http/api-version.rules.ts';
-import { ABOUT_TYPES, type About } from './webhook-about.rules.ts';
+import { ABOUT_TYPES, type About } from './messages/webhook-about.rules.ts';
 import { WIRE_TYPES, type WireType } from './webhook.catalogue.ts';
-import { WEBHOOK_FORMATS, type WebhookFormat } from './webhook-format.rules.ts';
+import { WEBHOOK_FORMATS, type WebhookFormat } from './messages/webhook-format.rules.ts';
 
 const MAX_URL = 2_000;
 const MAX_SECRET = 500;

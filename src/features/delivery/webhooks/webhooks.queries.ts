@@ -1,25 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
-import { scopesIn, type Caller } from '../../../app/http/caller.ts';
+import { scopesIn, type Caller } from '../../../app/http/callers/caller.ts';
 import { DEFAULT_VERSION } from '../../../app/http/api-version.rules.ts';
-import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
+import { pageOf, type ListRequest, type Page } from '../../../app/http/lists/list.ts';
 import { CLOCK, VAULT } from '../../../app/tokens.ts';
-import { byState } from '../../../app/http/filters.ts';
+import { byState } from '../../../app/http/lists/filters.ts';
 import { msOf, toInstant, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { Vault } from '../../../kernel/ports/vault.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
-import { endpointProjection, type EndpointDocument, type ReplayProgress } from './webhook-endpoint.projection.ts';
+import {
+  endpointProjection,
+  type EndpointDocument,
+  type ReplayProgress,
+} from './endpoints/webhook-endpoint.projection.ts';
 import { secretEntry } from './webhook.events.ts';
-import { attemptCollection, type AttemptDocument } from './webhook-attempts.projection.ts';
-import { aboutOf } from './webhook-about.rules.ts';
+import { attemptCollection, type AttemptDocument } from './sending/webhook-attempts.projection.ts';
+import { aboutOf } from './messages/webhook-about.rules.ts';
 import { WebhookBacklog } from './webhook-backlog.queries.ts';
-import { formatted } from './webhook-format.rules.ts';
-import { noProgress, outcomeOf, type EndpointProgress } from './webhook-progress.rules.ts';
-import { maskedHeaders, secondsOf } from './signature.ts';
-import { WebhookSlots } from './webhook-slots.service.ts';
+import { formatted } from './messages/webhook-format.rules.ts';
+import { noProgress, outcomeOf, type EndpointProgress } from './sending/webhook-progress.rules.ts';
+import { maskedHeaders, secondsOf } from './messages/signature.ts';
+import { WebhookSlots } from './sending/webhook-slots.service.ts';
 import { WebhookTexts, type StoredBody } from './webhook-texts.service.ts';
-import { WebhookProgress } from './webhook-progress.service.ts';
+import { WebhookProgress } from './sending/webhook-progress.service.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
 import type { WebhookDelivery, WebhookEndpoint, WebhookMessage, WebhookReplay } from './webhooks.dto.ts';
 

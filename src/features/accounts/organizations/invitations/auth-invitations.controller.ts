@@ -1,8 +1,8 @@
 import { Body, Get, Inject, Post, Query, UseInterceptors } from '@nestjs/common';
 import { Commands } from '../../../../app/commands.ts';
-import { AccountLimits } from '../../../../app/http/account-limits.ts';
+import { AccountLimits } from '../../../../app/http/callers/account-limits.ts';
 import { AuthController } from '../../../../app/http/api.ts';
-import { KeepSession } from '../../../../app/http/keep-session.ts';
+import { KeepSession } from '../../../../app/http/callers/keep-session.ts';
 import { Ctx } from '../../../../app/http/request-state.ts';
 import { AlsoWithKeys } from '../../../../app/http/with-keys.ts';
 import { CONFIG } from '../../../../app/tokens.ts';

@@ -2,10 +2,10 @@ import { Body, Get, Inject, Post, Query, Res, UseInterceptors } from '@nestjs/co
 import type { FastifyReply } from 'fastify';
 import { Commands } from '../../../../app/commands.ts';
 import { AuthController, NullOr } from '../../../../app/http/api.ts';
-import { AlsoImpersonated } from '../../../../app/http/not-impersonated.ts';
+import { AlsoImpersonated } from '../../../../app/http/callers/not-impersonated.ts';
 import { AuthBareError } from '../../../../app/http/errors.ts';
-import { KeepSession } from '../../../../app/http/keep-session.ts';
-import { nullBody } from '../../../../app/http/null-body.ts';
+import { KeepSession } from '../../../../app/http/callers/keep-session.ts';
+import { nullBody } from '../../../../app/http/bodies/null-body.ts';
 import { Ctx } from '../../../../app/http/request-state.ts';
 import { AlsoWithKeys } from '../../../../app/http/with-keys.ts';
 import { CONFIG } from '../../../../app/tokens.ts';

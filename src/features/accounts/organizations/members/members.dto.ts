@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsNumberString, IsString, MaxLength, ValidateBy } from 'class-validator';
-import { Pagination } from '../../../../app/http/pagination.dto.ts';
+import { Pagination } from '../../../../app/http/lists/pagination.dto.ts';
 import { IfGiven, isTextOrTexts, MAX_TEXT } from '../../accounts.dto.ts';
 import { InOrganization } from '../in-organization.dto.ts';
 

@@ -1,8 +1,8 @@
 import { Get, Query } from '@nestjs/common';
 import { LedgerController, Scopes } from '../../../../app/http/api.ts';
-import type { Caller } from '../../../../app/http/caller.ts';
-import type { Filter } from '../../../../app/http/filters.ts';
-import { List, valuesOf, type ListRequest, type ListSpec } from '../../../../app/http/list.ts';
+import type { Caller } from '../../../../app/http/callers/caller.ts';
+import type { Filter } from '../../../../app/http/lists/filters.ts';
+import { List, valuesOf, type ListRequest, type ListSpec } from '../../../../app/http/lists/list.ts';
 import { CallerOf } from '../../../../app/http/request-state.ts';
 import { PersonList } from './members.dto.ts';
 import { PeopleQueries } from './people.queries.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Documents, narrowedTo } from '../../../../app/documents.ts';
-import type { Caller } from '../../../../app/http/caller.ts';
-import { pageOf, type ListRequest, type Page } from '../../../../app/http/list.ts';
+import type { Caller } from '../../../../app/http/callers/caller.ts';
+import { pageOf, type ListRequest, type Page } from '../../../../app/http/lists/list.ts';
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { Where } from '../../../../kernel/ports/document-store.ts';

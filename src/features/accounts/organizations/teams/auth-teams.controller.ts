@@ -15,10 +15,10 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../../app/commands.ts';
 import { Answers, AuthController, NullOr } from '../../../../app/http/api.ts';
-import { AlsoImpersonated } from '../../../../app/http/not-impersonated.ts';
+import { AlsoImpersonated } from '../../../../app/http/callers/not-impersonated.ts';
 import { AuthBareError } from '../../../../app/http/errors.ts';
-import { KeepSession, SessionCookieKeeper } from '../../../../app/http/keep-session.ts';
-import { nullBody } from '../../../../app/http/null-body.ts';
+import { KeepSession, SessionCookieKeeper } from '../../../../app/http/callers/keep-session.ts';
+import { nullBody } from '../../../../app/http/bodies/null-body.ts';
 import { Ctx } from '../../../../app/http/request-state.ts';
 import { AlsoWithKeys } from '../../../../app/http/with-keys.ts';
 import { CONFIG } from '../../../../app/tokens.ts';

@@ -1,11 +1,11 @@
 import { Body, Get, Inject, Post, Query, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Commands } from '../../../../app/commands.ts';
-import { AccountLimits } from '../../../../app/http/account-limits.ts';
+import { AccountLimits } from '../../../../app/http/callers/account-limits.ts';
 import { Answers, AuthController } from '../../../../app/http/api.ts';
 import { AuthBareError } from '../../../../app/http/errors.ts';
-import { KeepSession, SessionCookieKeeper } from '../../../../app/http/keep-session.ts';
-import { NotImpersonated } from '../../../../app/http/not-impersonated.ts';
+import { KeepSession, SessionCookieKeeper } from '../../../../app/http/callers/keep-session.ts';
+import { NotImpersonated } from '../../../../app/http/callers/not-impersonated.ts';
 import { Ctx } from '../../../../app/http/request-state.ts';
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';

@@ -1,7 +1,7 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CLAIMS_LOCK } from '../../../../app/kernel.handlers.ts';
 import { Commands, Handles } from '../../../../app/commands.ts';
-import { AccountLimits } from '../../../../app/http/account-limits.ts';
+import { AccountLimits } from '../../../../app/http/callers/account-limits.ts';
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import { Claims, ClaimTaken } from '../../../../kernel/writing/claim.ts';

@@ -1,10 +1,10 @@
 import { Body, Get, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../../app/commands.ts';
-import { AccountLimits } from '../../../../app/http/account-limits.ts';
+import { AccountLimits } from '../../../../app/http/callers/account-limits.ts';
 import { Answers, AuthController } from '../../../../app/http/api.ts';
-import { AlsoImpersonated } from '../../../../app/http/not-impersonated.ts';
-import { SessionCookieKeeper } from '../../../../app/http/keep-session.ts';
+import { AlsoImpersonated } from '../../../../app/http/callers/not-impersonated.ts';
+import { SessionCookieKeeper } from '../../../../app/http/callers/keep-session.ts';
 import { Ctx, stateOf } from '../../../../app/http/request-state.ts';
 import { NotWithKeys } from '../../../../app/http/with-keys.ts';
 import { CONFIG } from '../../../../app/tokens.ts';

@@ -1,10 +1,10 @@
 import { Body, Get, Inject, Param, Post, Query, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../../../../app/commands.ts';
-import { AccountLimits } from '../../../../app/http/account-limits.ts';
+import { AccountLimits } from '../../../../app/http/callers/account-limits.ts';
 import { Answers, AuthController } from '../../../../app/http/api.ts';
-import { KeepSession, SessionCookieKeeper } from '../../../../app/http/keep-session.ts';
-import { AlsoImpersonated, NotImpersonated } from '../../../../app/http/not-impersonated.ts';
+import { KeepSession, SessionCookieKeeper } from '../../../../app/http/callers/keep-session.ts';
+import { AlsoImpersonated, NotImpersonated } from '../../../../app/http/callers/not-impersonated.ts';
 import { Ctx } from '../../../../app/http/request-state.ts';
 import { CLOCK, CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { tooManyRequests } from '../../../../app/http/errors.ts';
-import { GuessLimits } from '../../../../app/http/guess-limits.ts';
+import { GuessLimits } from '../../../../app/http/callers/guess-limits.ts';
 import { CLOCK } from '../../../../app/tokens.ts';
 import type { Clock } from '../../../../kernel/ports/clock.ts';
 import type { Context, Executed } from '../../../../kernel/writing/command.ts';

@@ -1,8 +1,8 @@
 import { Get } from '@nestjs/common';
 import { DashboardController, Scopes } from '../../../../app/http/api.ts';
-import type { Caller } from '../../../../app/http/caller.ts';
-import { anyOf } from '../../../../app/http/filters.ts';
-import { Filters, type FilterRequest, type ListSpec } from '../../../../app/http/list.ts';
+import type { Caller } from '../../../../app/http/callers/caller.ts';
+import { anyOf } from '../../../../app/http/lists/filters.ts';
+import { Filters, type FilterRequest, type ListSpec } from '../../../../app/http/lists/list.ts';
 import { CallerOf, Ctx } from '../../../../app/http/request-state.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';
 import { UsageDayQueries } from './usage-days.queries.ts';

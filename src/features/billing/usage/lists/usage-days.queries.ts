@@ -1,8 +1,8 @@
-import { equalTo } from '../../../../app/http/filters.ts';
+import { equalTo } from '../../../../app/http/lists/filters.ts';
 import { Injectable } from '@nestjs/common';
 import { narrowedTo } from '../../../../app/documents.ts';
-import type { Caller } from '../../../../app/http/caller.ts';
-import type { FilterRequest } from '../../../../app/http/list.ts';
+import type { Caller } from '../../../../app/http/callers/caller.ts';
+import type { FilterRequest } from '../../../../app/http/lists/list.ts';
 import { InvalidInput } from '../../../../kernel/errors.ts';
 import { addDays, dayOf, type Instant } from '../../../../kernel/ports/clock.ts';
 import { startsBetween } from '../../intervals.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, narrowedTo } from '../../../../app/documents.ts';
-import type { Caller } from '../../../../app/http/caller.ts';
-import { pageOf, type ListRequest, type Page } from '../../../../app/http/list.ts';
+import type { Caller } from '../../../../app/http/callers/caller.ts';
+import { pageOf, type ListRequest, type Page } from '../../../../app/http/lists/list.ts';
 import { LongWork } from '../../../../kernel/coordination/long-work.ts';
 import { FairSlots } from '../../../../kernel/coordination/fair-slots.ts';
 import { InvalidInput, NotFound, TooManyRequests } from '../../../../kernel/errors.ts';

@@ -1,5 +1,5 @@
-import { anyId, anyOf, equalTo, instant, type Filter } from '../../../../app/http/filters.ts';
-import type { ListRequest, ListSpec } from '../../../../app/http/list.ts';
+import { anyId, anyOf, equalTo, instant, type Filter } from '../../../../app/http/lists/filters.ts';
+import type { ListRequest, ListSpec } from '../../../../app/http/lists/list.ts';
 import { InvalidInput } from '../../../../kernel/errors.ts';
 import type { Instant } from '../../../../kernel/ports/clock.ts';
 import type { Where } from '../../../../kernel/ports/document-store.ts';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, narrowedTo } from '../../../../app/documents.ts';
-import type { Caller } from '../../../../app/http/caller.ts';
-import { equalTo, anyOf, search } from '../../../../app/http/filters.ts';
-import { pageOf, type ListRequest, type ListSpec, type Page } from '../../../../app/http/list.ts';
+import type { Caller } from '../../../../app/http/callers/caller.ts';
+import { equalTo, anyOf, search } from '../../../../app/http/lists/filters.ts';
+import { pageOf, type ListRequest, type ListSpec, type Page } from '../../../../app/http/lists/list.ts';
 import type { Sort, Where } from '../../../../kernel/ports/document-store.ts';
 import { labelOf } from './system-event.rules.ts';
 import { OWNER_FILTERS, SOURCES } from './usage-events.request.ts';

@@ -1,9 +1,9 @@
 import { Get } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { BillingController, DashboardController, Scopes } from '../../../../app/http/api.ts';
-import type { Caller } from '../../../../app/http/caller.ts';
-import { anyId } from '../../../../app/http/filters.ts';
-import { Filters, MOST_VALUES, type FilterRequest, type ListSpec } from '../../../../app/http/list.ts';
+import type { Caller } from '../../../../app/http/callers/caller.ts';
+import { anyId } from '../../../../app/http/lists/filters.ts';
+import { Filters, MOST_VALUES, type FilterRequest, type ListSpec } from '../../../../app/http/lists/list.ts';
 import { CallerOf, Ctx } from '../../../../app/http/request-state.ts';
 import { Id } from '../../../../app/http/validation.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';

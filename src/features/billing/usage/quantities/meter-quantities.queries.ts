@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, narrowedTo } from '../../../../app/documents.ts';
-import type { Caller } from '../../../../app/http/caller.ts';
-import { equalTo } from '../../../../app/http/filters.ts';
-import type { FilterRequest } from '../../../../app/http/list.ts';
+import type { Caller } from '../../../../app/http/callers/caller.ts';
+import { equalTo } from '../../../../app/http/lists/filters.ts';
+import type { FilterRequest } from '../../../../app/http/lists/list.ts';
 import { InvalidInput } from '../../../../kernel/errors.ts';
 import { dayOf, msOf, toInstant, type Instant } from '../../../../kernel/ports/clock.ts';
 import type { Where } from '../../../../kernel/ports/document-store.ts';

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { tooMany, valuesOf } from '../../../../app/http/list.ts';
+import { tooMany, valuesOf } from '../../../../app/http/lists/list.ts';
 import { queryOf, type RequestQuery } from '../../../../app/http/request-state.ts';
 import { InvalidInput, type FieldError } from '../../../../kernel/errors.ts';
 import { isUuid } from '../../../../kernel/ids.ts';

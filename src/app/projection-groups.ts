@@ -1,7 +1,7 @@
 import type { Leadership } from '../kernel/coordination/leader.ts';
 import { LongWork } from '../kernel/coordination/long-work.ts';
 import { pause } from '../kernel/coordination/waiting.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { NotLeading } from '../kernel/errors.ts';
 import type { Position } from '../kernel/ports/event-store.ts';
 import { releaseOf } from '../kernel/reading/checkpoints.ts';
 import { GROUPS, type ProjectionGroup } from '../kernel/reading/groups.ts';
@@ -58,6 +58,7 @@ export class ProjectionGroups {
     else led();
     return {
       started,
+      isLost: () => projector.isLost,
       stop: async () => {
         // It may still be starting.
         isStopped = true;
@@ -106,7 +107,7 @@ export class ProjectionGroups {
    * Rebuilds projections of groups that this process builds, each group in one pass over the log.
    * @param names from `status`; unknown ones are ignored
    * @param waitMs how long to wait for the lead of their groups
-   * @throws DomainError another process builds some of them: only the others are rebuilt
+   * @throws NotLeading another process builds some of them: only the others are rebuilt
    */
   async rebuild(names: readonly string[], waitMs: number): Promise<void> {
     const wanted = this.all.filter((group) => this.namesOf(group).some((name) => names.includes(name)));
@@ -118,7 +119,7 @@ export class ProjectionGroups {
     if (missing.length === 0) return;
     const left = missing.flatMap((group) => this.namesOf(group)).filter((name) => names.includes(name));
     const message = `Another process builds these read models: run the command there for ${left.join(', ')}`;
-    throw new DomainError('NotLeading', message, 409);
+    throw new NotLeading(message);
   }
 
   /** How far this process has come that builds read models or catches up; undefined if it does neither. */

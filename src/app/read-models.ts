@@ -1,6 +1,6 @@
 import type { Checkpoint, DocumentStore } from '../kernel/ports/document-store.ts';
 import type { EventStore, Position } from '../kernel/ports/event-store.ts';
-import { releaseCheckpoint } from '../kernel/reading/checkpoints.ts';
+import { builtCheckpoint, releaseCheckpoint } from '../kernel/reading/checkpoints.ts';
 import type { ProjectionGroup } from '../kernel/reading/groups.ts';
 import { collectionOf, namesOf, type AnyProjection } from '../kernel/reading/projection.ts';
 import type { ProjectionStatus } from '../kernel/reading/members.ts';
@@ -48,7 +48,7 @@ export class GroupElsewhere {
         const { name } = collectionOf(projection);
         if (isEmpty || shared?.members?.includes(name))
           return { name, state: 'current' as const, position: shared?.position };
-        return { name, state: 'behind' as const, position: (await documents.checkpoint(name))?.position };
+        return { name, state: 'behind' as const, position: (await builtCheckpoint(documents, name))?.position };
       }),
     );
   }

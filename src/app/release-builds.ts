@@ -54,6 +54,7 @@ export class ReleaseBuilds {
 
   private async look(group: ProjectionGroup, projections: readonly AnyProjection[]): Promise<void> {
     const { documents } = this.ports;
+    if (this.running.get(group)?.projector.isLost) await this.stop(group);
     const shared = await groupCheckpoint(documents, group);
     if (!shared) return;
     const release = releaseOf(namesOf(projections));
@@ -67,7 +68,7 @@ export class ReleaseBuilds {
     const beside = await documents.checkpoint(besideOf(group, release));
     // Until the leader has them too, what has been built is kept current; the rest is left to the leader.
     if (isOurs && (isComplete || !beside)) await this.stop(group);
-    if (isComplete && beside) await documents.moveCheckpoint(besideOf(group, release), beside.position, undefined);
+    if (isComplete && beside) await documents.moveCheckpoint(besideOf(group, release), beside, undefined);
     const isStale = missing.some((one) => !this.running.get(group)?.names.includes(nameOf(one)));
     if (isOurs || !isStale || performance.now() - this.led.get(group)! < this.patienceMs) return;
     await this.stop(group);

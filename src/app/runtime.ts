@@ -127,7 +127,7 @@ export class Runtime implements OnApplicationShutdown {
 
   /**
    * Rebuilds read models.
-   * @throws DomainError another process builds some of them
+   * @throws NotLeading another process builds some of them
    */
   rebuild(names: readonly string[]): Promise<void> {
     return this.readModels.rebuild(names, this.leaders.length > 0 ? TAKE_OVER_MS : 0);

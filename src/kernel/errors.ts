@@ -52,6 +52,13 @@ export class NotFound extends DomainError {
   }
 }
 
+/** Only the process that leads some work can do it. */
+export class NotLeading extends DomainError {
+  constructor(message = 'Another process builds these read models by now: run the command there') {
+    super('NotLeading', message, 409);
+  }
+}
+
 /** Other writers came first at every attempt; the caller may retry. */
 export class ConcurrencyConflict extends DomainError {
   constructor(readonly stream: string) {

@@ -292,7 +292,7 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
       beforeEach(() => void (checkpoint = `checkpoint-${randomUUID()}`));
       afterEach(async () => {
         const left = await store.checkpoint(checkpoint);
-        if (left) await store.moveCheckpoint(checkpoint, left.position, undefined);
+        if (left) await store.moveCheckpoint(checkpoint, left, undefined);
       });
 
       it('move only with a save that finds every document unchanged', async () => {
@@ -316,18 +316,50 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
       });
 
       it('are compared and set by position', async () => {
-        expect(await store.moveCheckpoint(checkpoint, at(1), checkpointAt(2))).toBe(false);
+        expect(await store.moveCheckpoint(checkpoint, checkpointAt(1), checkpointAt(2))).toBe(false);
         expect(await store.moveCheckpoint(checkpoint, undefined, checkpointAt(1))).toBe(true);
         expect(await store.moveCheckpoint(checkpoint, undefined, checkpointAt(2))).toBe(false);
         const beat = { ...checkpointAt(1), caughtUpAt: '2026-03-01T10:00:01.000Z' };
-        expect(await store.moveCheckpoint(checkpoint, at(1), beat)).toBe(true);
+        expect(await store.moveCheckpoint(checkpoint, checkpointAt(1), beat)).toBe(true);
         expect(await store.checkpoint(checkpoint)).toEqual(beat);
-        expect(await store.moveCheckpoint(checkpoint, at(2), undefined)).toBe(false);
-        expect(await store.moveCheckpoint(checkpoint, at(1), undefined)).toBe(true);
+        expect(await store.moveCheckpoint(checkpoint, checkpointAt(2), undefined)).toBe(false);
+        expect(await store.moveCheckpoint(checkpoint, checkpointAt(1), undefined)).toBe(true);
         expect(await store.checkpoint(checkpoint)).toBeUndefined();
       });
 
-      it.each([undefined, at(0)])('let one of eight win that move it from %s', async (from) => {
+      it('are compared and set by leader', async () => {
+        const [one, two] = ['one', 'two'].map((leader) => ({ ...checkpointAt(1), leader }));
+        expect(await store.moveCheckpoint(checkpoint, undefined, one)).toBe(true);
+        expect(await store.moveCheckpoint(checkpoint, two, checkpointAt(2))).toBe(false);
+        expect(await store.moveCheckpoint(checkpoint, checkpointAt(1), checkpointAt(2))).toBe(false);
+        expect(await store.moveCheckpoint(checkpoint, one, two)).toBe(true);
+        expect(await store.moveCheckpoint(checkpoint, one, undefined)).toBe(false);
+        expect(await store.checkpoint(checkpoint)).toEqual(two);
+      });
+
+      it('are not replaced with a save of another leader, nor restored with one', async () => {
+        const [one, two] = ['one', 'two'].map((leader) => (n: number) => ({ ...checkpointAt(n), leader }));
+        await store.moveCheckpoint(checkpoint, undefined, two!(1));
+        for (const late of [one!(1), one!(2)]) {
+          expect(await store.save([], { name: checkpoint, value: late })).toEqual([]);
+          expect(await store.checkpoint(checkpoint)).toEqual(two!(1));
+        }
+        await store.save([], { name: checkpoint, value: two!(3) });
+        store = await opened.reopen();
+        expect(await store.checkpoint(checkpoint)).toEqual(two!(3));
+        await store.moveCheckpoint(checkpoint, two!(3), undefined);
+        await store.save([], { name: checkpoint, value: two!(4) });
+        expect(await store.checkpoint(checkpoint)).toBeUndefined();
+        store = await opened.reopen();
+        expect(await store.checkpoint(checkpoint)).toBeUndefined();
+        await store.moveCheckpoint(checkpoint, undefined, two!(5));
+        await store.save([], { name: checkpoint, value: checkpointAt(6) });
+        expect(await store.checkpoint(checkpoint)).toEqual(two!(5));
+        store = await opened.reopen();
+        expect(await store.checkpoint(checkpoint)).toEqual(two!(5));
+      });
+
+      it.each([undefined, checkpointAt(0)])('let one of eight win that move it from %j', async (from) => {
         if (from !== undefined) await store.moveCheckpoint(checkpoint, undefined, checkpointAt(0));
         const moves = Array.from({ length: 8 }, (_, n) => store.moveCheckpoint(checkpoint, from, checkpointAt(n + 1)));
         const answers = await Promise.all(moves);

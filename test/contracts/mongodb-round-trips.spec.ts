@@ -136,11 +136,11 @@ describeWith(missingMongo(), 'round trips to MongoDB', () => {
   it('a checkpoint is not moved back by a save that comes late', async () => {
     const late = new MongoDocumentStore(connection);
     await store.save([], { name: 'group/late', value: at('6') });
-    await store.moveCheckpoint('group/late', '6', at('7'));
+    await store.moveCheckpoint('group/late', at('6'), at('7'));
     await late.save([], { name: 'group/late', value: at('5') });
     await until(() => seen.filter((one) => one === '-update read_models.checkpoints').length === 3, 'three writes');
     expect((await store.checkpoint('group/late'))?.position).toBe('7');
-    expect(await late.moveCheckpoint('group/late', '7', undefined)).toBe(true);
+    expect(await late.moveCheckpoint('group/late', at('7'), undefined)).toBe(true);
   });
 });
 

@@ -12,7 +12,7 @@ import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
 import { upToEnd, type Position } from '../../src/kernel/ports/event-store.ts';
 import { Keys } from '../../src/kernel/secrets/keys.ts';
 import { collectionOf, groupOf } from '../../src/kernel/reading/projection.ts';
-import { groupCheckpoint } from '../../src/kernel/reading/checkpoints.ts';
+import { builtCheckpoint, groupCheckpoint } from '../../src/kernel/reading/checkpoints.ts';
 import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
 
 const readOnly = { readOnly: true };
@@ -66,7 +66,8 @@ export class Folder {
       // While it is built, it has a checkpoint of its own.
       const checkpoints = projectionsOf(features).map(
         async (one) =>
-          (await documents.checkpoint(collectionOf(one).name)) ?? (await groupCheckpoint(documents, groupOf(one))),
+          (await builtCheckpoint(documents, collectionOf(one).name)) ??
+          (await groupCheckpoint(documents, groupOf(one))),
       );
       return (await Promise.all(checkpoints)).map((checkpoint) => checkpoint?.position);
     } catch {

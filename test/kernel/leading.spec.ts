@@ -85,6 +85,19 @@ describe('leading', () => {
     expect(made.isLeader).toBe(true);
   });
 
+  it('is given up, and tried for again, when another does the work although the lease is held', async () => {
+    let times = 0;
+    const made = new Leader('lost', 'a', kernel, () => {
+      const isFirst = ++times === 1;
+      return { started: Promise.resolve(), isLost: () => isFirst, stop: async () => undefined };
+    });
+    leaders.push(made);
+    made.start();
+    await until(() => times === 2, 'it to lead again');
+    await pause(100);
+    expect([times, made.isLeader]).toEqual([2, true]);
+  });
+
   it('starts again after the led work failed to start', async () => {
     let times = 0;
     const made = new Leader('failing', 'a', kernel, () => {

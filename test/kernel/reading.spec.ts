@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
 import { GroupElsewhere } from '../../src/app/read-models.ts';
 import { command, type IntentOf } from '../../src/kernel/writing/command.ts';
 import type { Decider } from '../../src/kernel/writing/decider.ts';
@@ -321,7 +322,7 @@ describe('the projector', () => {
     await (await start()).stop();
     const shared = (await kernel.documents.checkpoint(SHARED))!;
     const [first] = await kernel.store.read(`note-${appends}`);
-    await kernel.documents.moveCheckpoint(SHARED, shared.position, {
+    await kernel.documents.moveCheckpoint(SHARED, shared, {
       ...shared,
       position: first!.position,
       eventId: first!.id,
@@ -334,9 +335,8 @@ describe('the projector', () => {
   });
 
   it('counts each event once when two projectors run at the same time', async () => {
-    const [one, two] = [await start(), await start()];
+    const [, two] = [await start(), await start()];
     await Promise.all(Array.from({ length: 50 }, (_, i) => append(written(`n${i}`), liked(`n${i}`))));
-    await caughtUp(one);
     await caughtUp(two);
     expect(await count()).toBe(50);
     expect(await note('n7')).toMatchObject({ likes: 1 });
@@ -344,7 +344,7 @@ describe('the projector', () => {
 
   it('folds a document again that another process has changed since it was loaded', async () => {
     const members = new Members([counts]);
-    const [writer, [member]] = [new BatchWriter(kernel, members, new LongWork()), members.all];
+    const [writer, [member]] = [new BatchWriter(kernel, members, new LongWork(), () => Promise.resolve()), members.all];
     await kernel.documents.ensure(collectionOf(counts));
     const events = [recorded(written('1')), recorded(written('2'))];
     const writes = await writer.fold(member!, events);
@@ -453,7 +453,7 @@ describe('the projector', () => {
     await projector.stop();
     await kernel.documents.drop(collectionOf(notes));
     const shared = (await kernel.documents.checkpoint(SHARED))!;
-    await kernel.documents.moveCheckpoint(SHARED, shared.position, undefined);
+    await kernel.documents.moveCheckpoint(SHARED, shared, undefined);
     await start();
     expect(JSON.stringify(await note('1'))).not.toContain('secret');
   });
@@ -500,7 +500,7 @@ describe('the projector', () => {
     await append(written('1'));
     await (await start()).stop();
     const shared = (await kernel.documents.checkpoint(SHARED))!;
-    await kernel.documents.moveCheckpoint(SHARED, shared.position, { ...shared, eventId: 'of another log' });
+    await kernel.documents.moveCheckpoint(SHARED, shared, { ...shared, eventId: 'of another log' });
     await kernel.documents.save([
       {
         collection: collectionOf(counts),
@@ -521,7 +521,7 @@ describe('the projector', () => {
     const shared = (await kernel.documents.checkpoint(SHARED))!;
     const { name } = collectionOf(counts);
     const others = shared.members!.filter((member) => member !== name);
-    await kernel.documents.moveCheckpoint(SHARED, shared.position, { ...shared, members: others });
+    await kernel.documents.moveCheckpoint(SHARED, shared, { ...shared, members: others });
     await kernel.documents.moveCheckpoint(name, undefined, { ...shared, eventId: 'of another log' });
     const stray = { id: 'stray', notes: 7 };
     await kernel.documents.save([
@@ -798,6 +798,271 @@ describe('the projector', () => {
     await append(written('2'));
     await caughtUp(projector);
     expect(kernel.log.lines.map(({ message }) => message)).toContain('Sweeping tombstones failed: retrying in an hour');
+  });
+});
+
+describe('two processes that both believe they lead a group', () => {
+  type Calls = Partial<typeof kernel.documents>;
+  let ahead: number;
+  let gates: { open(): void }[];
+  beforeEach(() => {
+    [ahead, gates] = [0, []];
+    const now = performance.now.bind(performance);
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+  });
+  afterEach(() => void jest.restoreAllMocks());
+
+  /**
+   * @param calls what happens to its calls of the read models, which are shared
+   * @param crashed from when on it sends nothing
+   */
+  function processWith(calls: Calls = {}, crashed?: AbortSignal): Projector {
+    const documents = new Proxy(kernel.documents, {
+      get: (target, name) => {
+        if (crashed?.aborted) return () => Promise.reject(new ServiceUnavailable('The read models'));
+        const method: unknown = Reflect.get(calls, name) ?? Reflect.get(target, name);
+        return typeof method === 'function' ? (method.bind(target) as unknown) : method;
+      },
+    });
+    const projector = new Projector({ ...kernel, documents, watched: true }, 'billing', [notes, counts]);
+    projectors.push(projector);
+    return projector;
+  }
+
+  /** Something that the test lets happen. */
+  function gate() {
+    let isReached = false;
+    let open!: () => void;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    gates.push({ open });
+    const passed = (): Promise<void> => ((isReached = true), opened);
+    return { passed, open, reached: () => until(() => isReached, 'the gate to be reached') };
+  }
+
+  /** Whatever is on its way arrives. */
+  const timePasses = () => (ahead += 60_000);
+  const membersOf = async () => (await kernel.documents.checkpoint(SHARED))!.members!;
+  const isCurrent = (projector: Projector) => projector.status().every(({ state }) => state === 'current');
+  const { drop, ensure, load, moveCheckpoint, save } = SqliteDocumentStore.prototype;
+
+  beforeEach(() => append(written('1'), written('2')));
+  // Whoever comes after them finds what the log says.
+  afterEach(async () => {
+    for (const one of gates) one.open();
+    await Promise.all(projectors.map((projector) => projector.stop()));
+    timePasses();
+    await caughtUp(await start());
+    const { items } = await kernel.documents.find<Note>(collectionOf(notes), { limit: 100 });
+    expect(await count()).toBe(items.length);
+  });
+
+  it.each([0, 1])(
+    'the former one removes nothing after the other has loaded what it led (%i events later)',
+    async (events) => {
+      const late = gate();
+      let isHeld = false;
+      const drops = jest.fn(drop);
+      const former = processWith({
+        drop: drops,
+        async moveCheckpoint(...asked) {
+          if (isHeld && asked[0] === SHARED) await late.passed();
+          return moveCheckpoint.apply(this, asked);
+        },
+      });
+      await former.start();
+      isHeld = true;
+      const rebuilt = expect(former.rebuild('counts_v1')).rejects.toMatchObject({ code: 'NotLeading', status: 409 });
+      await late.reached();
+      const next = processWith();
+      await next.start();
+      for (let n = 0; n < events; n++) await append(written(`later ${n}`));
+      await caughtUp(next);
+      late.open();
+      await rebuilt;
+      expect(drops).not.toHaveBeenCalled();
+      expect([isCurrent(next), await count()]).toEqual([true, 2 + events]);
+      expect(former.isLost).toBe(true);
+    },
+  );
+
+  it('the next one builds what the former one took out after it had read the checkpoint', async () => {
+    const [late, dropped] = [gate(), gate()];
+    const former = processWith({
+      async ensure(...asked) {
+        if (isRebuilding) await dropped.passed();
+        return ensure.apply(this, asked);
+      },
+    });
+    let isRebuilding = false;
+    await former.start();
+    let moves = 0;
+    const next = processWith({
+      async moveCheckpoint(...asked) {
+        if (++moves === 1) await late.passed();
+        return moveCheckpoint.apply(this, asked);
+      },
+    });
+    const started = next.start();
+    await late.reached();
+    isRebuilding = true;
+    const rebuilt = former.rebuild('counts_v1').catch(() => undefined);
+    await dropped.reached();
+    late.open();
+    await until(() => moves > 1, 'the next one to claim the lead');
+    timePasses();
+    await started;
+    await until(() => isCurrent(next), 'the read model to be built');
+    expect(await count()).toBe(2);
+    dropped.open();
+    await rebuilt;
+  });
+
+  it('a late save of the former one brings nothing back that the next one took out', async () => {
+    const [late, dropped] = [gate(), gate()];
+    let isHeld = false;
+    const former = processWith({
+      async save(...asked) {
+        if (isHeld && asked[1]?.name === SHARED) await late.passed();
+        return save.apply(this, asked);
+      },
+    });
+    await former.start();
+    isHeld = true;
+    await append(liked('none'));
+    await late.reached();
+    let isRebuilding = false;
+    const next = processWith({
+      async ensure(...asked) {
+        if (isRebuilding) await dropped.passed();
+        return ensure.apply(this, asked);
+      },
+    });
+    await next.start();
+    await caughtUp(next);
+    isRebuilding = true;
+    const rebuilt = next.rebuild('counts_v1');
+    await until(async () => !(await membersOf()).includes('counts_v1'), 'it to be taken out');
+    timePasses();
+    await dropped.reached();
+    late.open();
+    await former.stop();
+    expect(await membersOf()).toEqual(['notes_v1']);
+    dropped.open();
+    await rebuilt;
+    expect(await count()).toBe(2);
+  });
+
+  it('the next one builds nothing before a late drop of the former one has arrived', async () => {
+    const late = gate();
+    const crash = new AbortController();
+    const calls: Calls = {
+      async drop(...asked) {
+        await late.passed();
+        return drop.apply(kernel.documents, asked);
+      },
+    };
+    const former = processWith(calls, crash.signal);
+    await former.start();
+    const rebuilt = former.rebuild('counts_v1').catch(() => undefined);
+    await late.reached();
+    crash.abort();
+    const next = processWith();
+    const started = next.start();
+    await caughtUp(next);
+    await pause(100);
+    late.open();
+    await rebuilt;
+    timePasses();
+    await started;
+    await until(() => isCurrent(next), 'the read model to be built');
+    expect(await count()).toBe(2);
+  });
+
+  it('one whose own drop arrives late builds nothing before', async () => {
+    let late: (() => Promise<void>) | undefined;
+    const only = processWith({
+      drop(...asked) {
+        if (late) return drop.apply(this, asked);
+        late = () => drop.apply(this, asked);
+        return Promise.reject(new ServiceUnavailable('The read models'));
+      },
+    });
+    await only.start();
+    await expect(only.rebuild('counts_v1')).rejects.toThrow(ServiceUnavailable);
+    for (let n = 0; n < 30 && !isCurrent(only); n++) await pause(50);
+    await late!();
+    timePasses();
+    await until(() => isCurrent(only), 'the read model to be built');
+    expect(await count()).toBe(2);
+  });
+
+  it('a former one that was frozen writes nothing of what the next one is building', async () => {
+    const [frozen, dropped] = [gate(), gate()];
+    let isFrozen = false;
+    const former = processWith({
+      async load(...asked) {
+        if (isFrozen) await frozen.passed();
+        return load.apply(this, asked) as never;
+      },
+    });
+    await former.start();
+    isFrozen = true;
+    await append(written('3'));
+    await frozen.reached();
+    let isRebuilding = false;
+    const next = processWith({
+      async ensure(...asked) {
+        await ensure.apply(this, asked);
+        if (isRebuilding) await dropped.passed();
+      },
+    });
+    await next.start();
+    await caughtUp(next);
+    isRebuilding = true;
+    const rebuilt = next.rebuild('counts_v1');
+    await until(async () => !(await membersOf()).includes('counts_v1'), 'it to be taken out');
+    timePasses();
+    await dropped.reached();
+    frozen.open();
+    await former.passed((await kernel.store.end())!, 500);
+    dropped.open();
+    await rebuilt;
+    expect(await count()).toBe(3);
+    expect(former.isLost).toBe(true);
+  });
+
+  it('removes nothing that the checkpoint still names', async () => {
+    let isDown = false;
+    const named: boolean[] = [];
+    const only = processWith({
+      moveCheckpoint(...asked) {
+        if (isDown && asked[0] === SHARED) return Promise.reject(new ServiceUnavailable('The read models'));
+        return moveCheckpoint.apply(this, asked);
+      },
+      async drop(...asked) {
+        named.push((await membersOf()).includes('counts_v1'));
+        return drop.apply(this, asked);
+      },
+    });
+    await only.start();
+    isDown = true;
+    await expect(only.rebuild('counts_v1')).rejects.toThrow(ServiceUnavailable);
+    timePasses();
+    await until(() => only.status()[1]!.state === 'failed', 'it to be tried again');
+    await pause(1_500);
+    isDown = false;
+    await until(() => isCurrent(only), 'the read model to be built');
+    expect([named, await count()]).toEqual([[false], 2]);
+  });
+
+  it('a projector that stops lets the next one rebuild at once', async () => {
+    const former = processWith();
+    await former.start();
+    await former.stop();
+    const next = processWith();
+    await next.start();
+    await next.rebuild('counts_v1');
+    expect([isCurrent(next), await count()]).toEqual([true, 2]);
   });
 });
 

@@ -33,6 +33,8 @@ const MOST_TASKS = 1_500;
 /** Longer than a lease is tried for, so that everything has a leader again. */
 const HEALED_MS = 2_000;
 const MOST_PAUSES = 12;
+/** For longer than a projector waits before it builds what another has begun. */
+const MOST_LOOKS = 30;
 const NOWHERE = '/nonexistent';
 const SECRET = Buffer.alloc(32, 7).toString('base64');
 
@@ -181,7 +183,8 @@ export class World {
       if (this.broken) throw this.broken;
       const running = this.ready;
       await Promise.all(running.map(({ runtime }) => runtime.settled()));
-      const left = [...(await this.unfinished()), ...(await pending())];
+      for (let n = 0; n < MOST_LOOKS && (await this.unbuilt()).length > 0; n++) await this.pass(HEALED_MS);
+      const left = [...(await this.unfinished()), ...(await this.unbuilt()), ...(await pending())];
       if (left.length === 0 && running.length === this.trouble.processes) return;
       const evidence = left.length > 0 ? left : [{ processes: running.length }];
       if (n === MOST_PAUSES) demandNone('everything that was begun ends', evidence);
@@ -223,6 +226,12 @@ export class World {
   private async unfinished(): Promise<unknown[]> {
     const steps = await Promise.all(processesOf(this.features).map(({ name }) => waitingOf(name, this.vault)));
     return [...steps.flat(), ...(await failingIn(this.vault))];
+  }
+
+  /** Read models that are being rebuilt: whoever takes that over waits until nothing of the former leader can arrive any more. */
+  private async unbuilt(): Promise<unknown[]> {
+    const all = await Promise.all(this.ready.slice(0, 1).map(({ runtime }) => runtime.readModels.status()));
+    return all.flat().filter(({ state }) => state !== 'current');
   }
 
   /** As under a supervisor, which starts another one. */

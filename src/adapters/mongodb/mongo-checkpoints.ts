@@ -1,6 +1,6 @@
 import { MongoBulkWriteError, type Collection as MongoCollection } from 'mongodb';
 import { pause } from '../../kernel/coordination/waiting.ts';
-import type { Checkpoint } from '../../kernel/ports/document-store.ts';
+import type { Checkpoint, CheckpointPlace } from '../../kernel/ports/document-store.ts';
 import type { Position } from '../../kernel/ports/event-store.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import { answered, DUPLICATE_KEY, isDuplicate } from './mongo-connection.ts';
@@ -37,7 +37,7 @@ export class MongoCheckpoints {
     names.add(name);
     const stored = (await rows).get(name);
     const latest = this.latest.get(name);
-    return latest && latest.position >= (stored?.position ?? '') ? latest : stored;
+    return latest && isSaved(stored, latest) ? latest : stored;
   }
 
   save(name: string, value: Checkpoint): void {
@@ -46,13 +46,13 @@ export class MongoCheckpoints {
   }
 
   /** See `DocumentStore.moveCheckpoint`. */
-  async move(name: string, from: Position | undefined, value: Checkpoint | undefined): Promise<boolean> {
+  async move(name: string, from: CheckpointPlace | undefined, value: Checkpoint | undefined): Promise<boolean> {
     while (this.attempt && this.latest.has(name)) await this.attempt;
     if (from === undefined) {
       if (!value) return (await this.get(name)) === undefined;
       return !(await isDuplicate(this.rows().insertOne({ _id: name, position: value.position, body: value })));
     }
-    const at = { _id: name, position: from };
+    const at = { _id: name, position: from.position, ...ledBy(from) };
     if (!value) return (await answered(this.rows().deleteOne(at))).deletedCount === 1;
     const row = { position: value.position, body: value };
     return (await answered(this.rows().replaceOne(at, row))).matchedCount === 1;
@@ -97,13 +97,13 @@ export class MongoCheckpoints {
     this.attempt = undefined;
   }
 
-  /** Moves none of them back: a process that was frozen may write late. */
+  /** See `isSaved`: a process that was frozen may write late. */
   private async put(some: readonly (readonly [string, Checkpoint])[]): Promise<void> {
     const operations = some.map(([name, body]) => ({
       replaceOne: {
-        filter: { _id: name, position: { $lte: body.position } },
+        filter: { _id: name, position: { $lte: body.position }, ...ledBy(body) },
         replacement: { position: body.position, body },
-        upsert: true,
+        upsert: body.leader === undefined,
       },
     }));
     try {
@@ -114,7 +114,17 @@ export class MongoCheckpoints {
   }
 }
 
-/** Whether all that were not saved are ahead already. */
+/** Whether a save replaces what is stored: neither back nor over that of another leader, as `DocumentStore.save` promises. */
+function isSaved(stored: Checkpoint | undefined, value: Checkpoint): boolean {
+  if (!stored) return value.leader === undefined;
+  return stored.leader === value.leader && stored.position <= value.position;
+}
+
+function ledBy({ leader = null }: { leader?: string | null }): { 'body.leader': string | null } {
+  return { 'body.leader': leader };
+}
+
+/** Whether all that were not saved are ahead already, or another leader's. */
 function areAhead({ writeErrors }: MongoBulkWriteError): boolean {
   const errors = Array.isArray(writeErrors) ? writeErrors : [writeErrors];
   return errors.every(({ code }) => code === DUPLICATE_KEY);

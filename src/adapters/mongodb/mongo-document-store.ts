@@ -9,6 +9,7 @@ import {
 import {
   declaredIndexes,
   type Checkpoint,
+  type CheckpointPlace,
   type Collection,
   type Counted,
   type CountedFind,
@@ -23,7 +24,6 @@ import {
   type Write,
 } from '../../kernel/ports/document-store.ts';
 import type { Instant } from '../../kernel/ports/clock.ts';
-import type { Position } from '../../kernel/ports/event-store.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import { fieldsOf, filterOf, indexOf, LIVE, placeOf, sortOf } from './document-filter.ts';
 import { stagesOf } from './explained.ts';
@@ -166,7 +166,7 @@ export class MongoDocumentStore implements DocumentStore {
     return this.checkpoints.get(name);
   }
 
-  moveCheckpoint(name: string, from: Position | undefined, value: Checkpoint | undefined): Promise<boolean> {
+  moveCheckpoint(name: string, from: CheckpointPlace | undefined, value?: Checkpoint): Promise<boolean> {
     return this.checkpoints.move(name, from, value);
   }
 

@@ -1,4 +1,4 @@
-import type { Collection } from '../../kernel/ports/document-store.ts';
+import type { Checkpoint, CheckpointPlace, Collection } from '../../kernel/ports/document-store.ts';
 import type { Instant } from '../../kernel/ports/clock.ts';
 import type { Position } from '../../kernel/ports/event-store.ts';
 import type { Database } from './database.ts';
@@ -20,9 +20,6 @@ const SCHEMA = `
   )`;
 export const GET_CHECKPOINT = 'SELECT position, body FROM ":checkpoints" WHERE name = ?';
 const PUT_CHECKPOINT = 'INSERT OR REPLACE INTO ":checkpoints" (name, position, body) VALUES (?, ?, ?)';
-/** Not back: `save` promises so. */
-const ADVANCE_CHECKPOINT = `INSERT INTO ":checkpoints" (name, position, body) VALUES (?, ?, ?)
-  ON CONFLICT (name) DO UPDATE SET position = excluded.position, body = excluded.body WHERE excluded.position >= position`;
 const DELETE_CHECKPOINT = 'DELETE FROM ":checkpoints" WHERE name = ?';
 
 /** A checkpoint as it is stored. */
@@ -54,7 +51,7 @@ function dropTable(db: Database, collection: Pick<Collection, 'name'>): void {
 /** Saves the checkpoint if every statement changed its document. @returns whether each did */
 function save(db: Database, statements: readonly Fragment[], checkpoint: CheckpointRow | undefined): boolean[] {
   const changed = statements.map(({ sql, params }) => db.prepare(sql).run(...params).changes === 1);
-  if (checkpoint && changed.every(Boolean)) putCheckpoint(db, checkpoint, ADVANCE_CHECKPOINT);
+  if (checkpoint && changed.every(Boolean)) advanceCheckpoint(db, checkpoint);
   return changed;
 }
 
@@ -62,18 +59,30 @@ function save(db: Database, statements: readonly Fragment[], checkpoint: Checkpo
 function moveCheckpoint(
   db: Database,
   name: string,
-  from: Position | undefined,
+  from: CheckpointPlace | undefined,
   to: CheckpointRow | undefined,
 ): boolean {
-  const row = db.prepare(GET_CHECKPOINT).get(name) as CheckpointRow | undefined;
-  if (row?.position !== from) return false;
-  if (to) putCheckpoint(db, to, PUT_CHECKPOINT);
+  const stored = getCheckpoint(db, name);
+  if (stored?.position !== from?.position || stored?.leader !== from?.leader) return false;
+  if (to) putCheckpoint(db, to);
   else db.prepare(DELETE_CHECKPOINT).run(name);
   return true;
 }
 
-function putCheckpoint(db: Database, { name, position, body }: CheckpointRow, sql: string): void {
-  db.prepare(sql).run(name, position, body);
+/** Neither back nor over that of another leader: `DocumentStore.save` promises so. */
+function advanceCheckpoint(db: Database, to: CheckpointRow): void {
+  const { leader } = JSON.parse(to.body) as Checkpoint;
+  const stored = getCheckpoint(db, to.name);
+  if (stored ? stored.leader === leader && stored.position <= to.position : leader === undefined) putCheckpoint(db, to);
+}
+
+function getCheckpoint(db: Database, name: string): Checkpoint | undefined {
+  const row = db.prepare(GET_CHECKPOINT).get(name) as CheckpointRow | undefined;
+  return row && (JSON.parse(row.body) as Checkpoint);
+}
+
+function putCheckpoint(db: Database, { name, position, body }: CheckpointRow): void {
+  db.prepare(PUT_CHECKPOINT).run(name, position, body);
 }
 
 /** Deletes tombstones from before an instant of machine time. */

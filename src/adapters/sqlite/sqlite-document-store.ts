@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type {
   Checkpoint,
+  CheckpointPlace,
   Collection,
   Counted,
   CountedFind,
@@ -17,7 +18,6 @@ import type {
 import { DomainError } from '../../kernel/errors.ts';
 import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
 import type { Instant } from '../../kernel/ports/clock.ts';
-import type { Position } from '../../kernel/ports/event-store.ts';
 import { yieldEvery10Ms } from '../../kernel/coordination/turns.ts';
 import { Database, hasNul, PAGE_SIZE, type OpenOptions } from './database.ts';
 import { DOCUMENTS_FILE, GET_CHECKPOINT, type CheckpointRow } from './documents-file.ts';
@@ -178,7 +178,7 @@ export class SqliteDocumentStore implements DocumentStore {
     return row && (JSON.parse(row.body) as Checkpoint);
   }
 
-  async moveCheckpoint(name: string, from: Position | undefined, value: Checkpoint | undefined): Promise<boolean> {
+  async moveCheckpoint(name: string, from: CheckpointPlace | undefined, value?: Checkpoint): Promise<boolean> {
     return this.writer.write('moveCheckpoint', name, from, value && rowOf(name, value));
   }
 

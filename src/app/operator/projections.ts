@@ -14,7 +14,7 @@ import {
   namesOf,
   type AnyProjection,
 } from '../../kernel/reading/projection.ts';
-import { releaseCheckpoint } from '../../kernel/reading/checkpoints.ts';
+import { builtCheckpoint, releaseCheckpoint } from '../../kernel/reading/checkpoints.ts';
 import type { Feature } from '../feature.ts';
 
 const PAGE = 500;
@@ -63,7 +63,7 @@ export async function positionsOf(
       const [{ name }, group] = [collectionOf(projection), groupOf(projection)];
       const checkpoint = await releaseCheckpoint(documents, group, namesIn(group));
       const shared = checkpoint?.members?.includes(name) ?? false;
-      const position = shared ? checkpoint!.position : (await documents.checkpoint(name))?.position;
+      const position = shared ? checkpoint!.position : (await builtCheckpoint(documents, name))?.position;
       return { projection, name, group, position, shared };
     }),
   );

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../config.ts';
-import { DomainError, NotFound } from '../../kernel/errors.ts';
+import { NotFound, NotLeading } from '../../kernel/errors.ts';
 import { progressText } from '../../kernel/reading/progress.ts';
 import type { Position } from '../../kernel/ports/event-store.ts';
 import { kindOf, type JobQueue } from '../../kernel/ports/job-queue.ts';
@@ -72,11 +72,7 @@ function workRetry(failing: FailingWork, jobs: JobQueue, reachesWorkers: () => b
       const wanted = (await failing.list()).filter(({ job }) => args.all === true || job === args.job);
       if (wanted.length === 0) return say('No failing work found; see: work list');
       if (!reachesWorkers())
-        throw new DomainError(
-          'NotLeading',
-          'Without Redis, only a worker retries its work: run the command there',
-          409,
-        );
+        throw new NotLeading('Without Redis, only a worker retries its work: run the command there');
       for (const { job } of wanted) await jobs.wake(job);
       for (const kind of new Set(wanted.map(({ job }) => kindOf(job)))) await jobs.idle(kind);
       const left = new Map((await failing.list()).map(({ job, error }) => [job, error]));

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError } from '../../kernel/errors.ts';
+import { NotLeading } from '../../kernel/errors.ts';
 import type { Clock } from '../../kernel/ports/clock.ts';
 import type { EventStore } from '../../kernel/ports/event-store.ts';
 import type { ProcessRunner } from '../../kernel/reacting/process-runner.ts';
@@ -99,8 +99,8 @@ export class StepActions {
   }
 }
 
-/** @throws DomainError another process runs these process managers */
+/** @throws NotLeading another process runs these process managers */
 function refuse(elsewhere: readonly string[]): void {
   if (elsewhere.length === 0) return;
-  throw new DomainError('NotLeading', `Another process runs ${elsewhere.join(', ')}: run the command there`, 409);
+  throw new NotLeading(`Another process runs ${elsewhere.join(', ')}: run the command there`);
 }

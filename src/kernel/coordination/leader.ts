@@ -18,13 +18,15 @@ export interface LeaderPorts extends LeasePorts {
 export interface Leadership {
   /** Rejects if it could not start: then it is stopped, and tried again. */
   started: Promise<unknown>;
+  /** Whether another process does the work by now, although the lease is held. */
+  isLost?(): boolean;
   /** May be called while it is still starting. */
   stop(): Promise<void>;
 }
 
 /**
  * Lets one of several processes lead: the one that holds the lease in the Vault, until it releases the lease or fails to renew it. Two may
- * briefly believe that they lead (a frozen process, a skewed clock), so their work must tolerate that: documents by their positions, commands
+ * briefly believe that they lead (a frozen process, a skewed clock), so their work must tolerate that: documents by positions and claims, commands
  * by their ids, jobs by reading the log.
  */
 export class Leader {
@@ -82,7 +84,7 @@ export class Leader {
     // Starting may take longer than the lease.
     const started = this.attempt(() => led.started.then(() => true)).then((done) => (failed = done === undefined));
     let until = performance.now() + HELD_SECONDS * 1_000;
-    while (!signal.aborted && !failed && performance.now() < until) {
+    while (!signal.aborted && !failed && !led.isLost?.() && performance.now() < until) {
       await Promise.race([pause(RENEWED_EVERY_MS, signal), failing(started)]);
       if (signal.aborted || failed) break;
       const renewed = await this.attempt(() => this.lease.renew());

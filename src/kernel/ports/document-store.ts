@@ -121,7 +121,16 @@ export interface Checkpoint {
   collections?: readonly string[];
   /** The release whose projector saved it; see `releaseOf`. */
   release?: string;
+  /** Who alone may change it: every claim has a name of its own, so that what was sent before it changes nothing any more. */
+  leader?: string;
+  /** That leader has stopped, and nothing that it sent is on its way. */
+  isReleased?: boolean;
+  /** Of one projection: its documents have to be removed before it is built. */
+  startsOver?: boolean;
 }
+
+/** What identifies a state of a checkpoint. */
+export type CheckpointPlace = Pick<Checkpoint, 'position' | 'leader'>;
 
 /** Read models and their checkpoints; may be dropped at any time. */
 export interface DocumentStore {
@@ -132,8 +141,8 @@ export interface DocumentStore {
   ensure(collection: Collection, options?: { toFill?: boolean }): Promise<void>;
   load<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, Loaded<D>>>;
   /**
-   * Writes the documents that are unchanged since they were loaded. The checkpoint is saved last, and only if all were unchanged; it never moves
-   * back, because a process that was frozen, and no longer leads, may save late.
+   * Writes the documents that are unchanged since they were loaded. The checkpoint is saved last, and only if all were unchanged. It never moves
+   * back, nor replaces or restores one of another leader, because a process that was frozen, and no longer leads, may save late.
    * @returns ids (`collection/id`) of documents that were changed and are not written
    */
   save(writes: readonly Write[], checkpoint?: { name: string; value: Checkpoint }): Promise<string[]>;
@@ -148,8 +157,8 @@ export interface DocumentStore {
   /** Every live document, in the order of ids. */
   each<D extends Document>(collection: Collection): AsyncIterable<Stored<D>>;
   checkpoint(name: string): Promise<Checkpoint | undefined>;
-  /** Compare-and-set on position: true if it was at `from` (undefined: absent) and is `value` now; undefined deletes it. */
-  moveCheckpoint(name: string, from: Position | undefined, value: Checkpoint | undefined): Promise<boolean>;
+  /** Compare-and-set on position and leader: true if they were those of `from` (undefined: absent) and it is `value` now; undefined deletes it. */
+  moveCheckpoint(name: string, from: CheckpointPlace | undefined, value: Checkpoint | undefined): Promise<boolean>;
   drop(collection: Collection): Promise<void>;
   /** Deletes tombstones of documents that were removed before an instant of machine time. */
   sweep(collection: Collection, before: Instant): Promise<void>;

@@ -7,11 +7,15 @@ import type { Member, Members } from './members.ts';
 
 /** Folds batches of events into documents and saves them with their checkpoint. */
 export class BatchWriter {
-  /** @param work shared with all that folds in this process */
+  /**
+   * @param work shared with all that folds in this process
+   * @param confirm throws if another process leads by now: it may have removed documents, and then what this one loads of them is too little
+   */
   constructor(
     private readonly ports: { documents: DocumentStore; clock: Clock },
     private readonly members: Members,
     private readonly work: LongWork,
+    private readonly confirm: () => Promise<void>,
   ) {}
 
   /**
@@ -29,7 +33,7 @@ export class BatchWriter {
     checkpoint: { name: string; value: Checkpoint },
   ): Promise<void> {
     const removedAt = this.ports.clock.machineNow();
-    let moved = await this.ports.documents.save(withRemoval(writes, removedAt), checkpoint);
+    let moved = await this.put(withRemoval(writes, removedAt), checkpoint);
     while (moved.length > 0) {
       const again = new Set(moved);
       const refolded = await Promise.all(
@@ -40,7 +44,7 @@ export class BatchWriter {
           return only.size > 0 ? foldBatch(projection, events, this.paged(), this.work, only) : [];
         }),
       );
-      moved = await this.ports.documents.save(withRemoval(refolded.flat(), removedAt), checkpoint);
+      moved = await this.put(withRemoval(refolded.flat(), removedAt), checkpoint);
     }
   }
 
@@ -57,9 +61,14 @@ export class BatchWriter {
       find: (collection, query) => documents.find(collection, query),
       save: (writes) => {
         if (++pages > maxPages) throw new TooManyPages();
-        return documents.save(withRemoval(writes, clock.machineNow()));
+        return this.put(withRemoval(writes, clock.machineNow()));
       },
     };
+  }
+
+  private async put(...asked: Parameters<DocumentStore['save']>): Promise<string[]> {
+    await this.confirm();
+    return this.ports.documents.save(...asked);
   }
 }
 

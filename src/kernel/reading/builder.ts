@@ -1,6 +1,6 @@
 import { backoff, pause, READ_AGAIN_WITHIN_MS, retryAfter } from '../coordination/waiting.ts';
 import { KeyedMutex } from '../coordination/mutex.ts';
-import { ServiceUnavailable } from '../errors.ts';
+import { NotLeading, ServiceUnavailable } from '../errors.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import type { Position } from '../ports/event-store.ts';
 import type { Log } from '../ports/log.ts';
@@ -62,7 +62,10 @@ export class Builder {
     });
   }
 
-  /** @throws UnreadableEvent, or what a projection throws: it is shown as failed, and retried; the others are rebuilt */
+  /**
+   * @throws UnreadableEvent, or what a projection throws: it is shown as failed, and retried; the others are rebuilt
+   * @throws NotLeading another process builds them by now
+   */
   async rebuild(members: readonly Member[]): Promise<void> {
     const place = this.ports.passes.announce();
     await this.mutex
@@ -74,6 +77,7 @@ export class Builder {
         await this.joinAll(members, failures);
         this.failed(failures);
         throwFirst(failures);
+        if (this.checkpoints.isLost) throw new NotLeading();
       })
       .finally(place.cancel);
   }
@@ -105,6 +109,7 @@ export class Builder {
   private async startOver(members: readonly Member[]): Promise<void> {
     try {
       await this.group.together(() => this.checkpoints.startOver(members));
+      await this.checkpoints.clear(members, this.group.signal);
     } catch (error) {
       this.failed(new Map(members.map((member) => [member, error])));
       throw error;

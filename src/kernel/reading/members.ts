@@ -1,4 +1,4 @@
-import { ServiceUnavailable } from '../errors.ts';
+import { NotLeading, ServiceUnavailable } from '../errors.ts';
 import type { Position, StoredEvent } from '../ports/event-store.ts';
 import { collectionOf, neededBy, type AnyProjection } from './projection.ts';
 
@@ -17,6 +17,10 @@ export interface Member {
   position: Position | undefined;
   state: ProjectionStatus['state'];
   error?: string;
+  /** The leader of its own checkpoint, as long as that is this projector's. */
+  claim?: string;
+  /** Before it is built, its documents have to be removed, but not before this time of `performance.now()`. */
+  removableFrom?: number;
 }
 
 /** A projector's projections. */
@@ -64,7 +68,7 @@ export function keysOf(members: readonly Member[]): string[] {
 
 /**
  * Runs a task for several members at once, so that a store's answers are awaited together. All have ended when it returns or throws.
- * @throws ServiceUnavailable an unavailable store is not a failure of a projection
+ * @throws ServiceUnavailable, NotLeading: an unavailable store or a lost lead is not a failure of a projection
  */
 export async function allOf<R>(
   members: readonly Member[],
@@ -75,7 +79,7 @@ export async function allOf<R>(
   const results: R[] = [];
   for (const [at, end] of ended.entries()) {
     if (end.status === 'fulfilled') results.push(end.value);
-    else if (end.reason instanceof ServiceUnavailable) throw end.reason;
+    else if (end.reason instanceof ServiceUnavailable || end.reason instanceof NotLeading) throw end.reason;
     else failures.set(members[at]!, end.reason);
   }
   return { results, failures };

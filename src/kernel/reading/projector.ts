@@ -82,7 +82,8 @@ export class Projector {
     const { signal } = this.stopping;
     this.members = new Members(projections);
     this.checkpoints = new Checkpoints(ports, this.members, group, beside);
-    this.writer = new BatchWriter(ports, this.members, work);
+    this.checkpoints.lost.addEventListener('abort', () => this.stopping.abort());
+    this.writer = new BatchWriter(ports, this.members, work, () => this.checkpoints.confirm());
     this.sweeper = new TombstoneSweeper(ports, this.members);
     const solo = new SoloReader(passes, this.writer, this.checkpoints, signal);
     this.builder = new Builder({ ...ports, passes }, this.members, this.checkpoints, solo, {
@@ -97,6 +98,11 @@ export class Projector {
   /** Position that all current projections have passed. */
   get position(): Position | undefined {
     return this.waiters.position;
+  }
+
+  /** Another process builds its projections by now, so that this one has ended. */
+  get isLost(): boolean {
+    return this.checkpoints.isLost;
   }
 
   /** Why the last sweep of tombstones failed; undefined if it succeeded. */
@@ -132,6 +138,7 @@ export class Projector {
    * Drops the documents of projections and rebuilds them from the log, which is read once for all of them, while the others continue.
    * @param keys names from `status`; unknown ones are ignored
    * @throws UnreadableEvent, or what a projection throws: it is shown as failed, and retried; the others are rebuilt
+   * @throws NotLeading another process builds them by now
    */
   rebuild(...keys: readonly string[]): Promise<void> {
     return this.builder.rebuild(this.members.all.filter(({ key }) => keys.includes(key)));
@@ -142,7 +149,7 @@ export class Projector {
     for (const timer of this.timers) clearInterval(timer);
     await Promise.all(this.running);
     this.waiters.end();
-    await this.together(() => this.checkpoints.saveDeferred()).catch(() => undefined);
+    await this.together(() => this.checkpoints.leave()).catch(() => undefined);
   }
 
   private async startAt(place: Place): Promise<void> {
@@ -150,7 +157,7 @@ export class Projector {
     await Promise.all(
       this.members.all.map(({ projection }) => documents.ensure(collectionOf(projection), { toFill: true })),
     );
-    const shared = await this.checkpoints.intactShared();
+    const shared = await this.checkpoints.claim();
     await this.checkpoints.load(shared);
     // Those that are behind get the rest of their indexes when they have been built.
     await Promise.all(this.members.current().map(({ projection }) => documents.ensure(collectionOf(projection))));

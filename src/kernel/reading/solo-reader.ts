@@ -31,6 +31,8 @@ export class SoloReader {
     let erases = false;
     const behind = members.filter(({ position }) => position === undefined || position < until);
     if (behind.length === 0) return failures;
+    await this.checkpoints.clear(behind, this.stopping, { toFill: true });
+    if (this.stopping.aborted) return failures;
     const reading = new AbortController();
     await read({
       after: lowestOf(behind.map(({ position }) => position)),
@@ -79,7 +81,7 @@ export class SoloReader {
     upTo: { position: Position; id: string } | undefined,
   ): Promise<void> {
     if (!upTo) return;
-    const value = this.checkpoints.ownAfter(upTo);
+    const value = this.checkpoints.ownAfter(member, upTo);
     const writes = await this.writer.fold(member, events);
     await this.writer.save(writes, events, { name: member.key, value });
     member.position = upTo.position;

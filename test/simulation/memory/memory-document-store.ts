@@ -1,6 +1,7 @@
 import type { Instant } from '../../../src/kernel/ports/clock.ts';
 import type {
   Checkpoint,
+  CheckpointPlace,
   Collection,
   Counted,
   CountedFind,
@@ -102,8 +103,9 @@ export class MemoryDocumentStore implements DocumentStore {
     return this.checkpointOf(name);
   }
 
-  async moveCheckpoint(name: string, from: Position | undefined, value: Checkpoint | undefined): Promise<boolean> {
-    if (this.checkpointOf(name)?.position !== from) return false;
+  async moveCheckpoint(name: string, from: CheckpointPlace | undefined, value?: Checkpoint): Promise<boolean> {
+    const stored = this.checkpointOf(name);
+    if (stored?.position !== from?.position || stored?.leader !== from?.leader) return false;
     if (value) this.checkpoints.set(name, JSON.stringify(value));
     else this.checkpoints.delete(name);
     return true;
@@ -126,8 +128,9 @@ export class MemoryDocumentStore implements DocumentStore {
   }
 
   private advance(name: string, value: Checkpoint): void {
-    const { position = '' } = this.checkpointOf(name) ?? {};
-    if (value.position >= position) this.checkpoints.set(name, JSON.stringify(value));
+    const stored = this.checkpointOf(name);
+    const isNext = stored && stored.leader === value.leader && stored.position <= value.position;
+    if (isNext || (!stored && value.leader === undefined)) this.checkpoints.set(name, JSON.stringify(value));
   }
 
   private checkpointOf(name: string): Checkpoint | undefined {

@@ -179,6 +179,8 @@ export class SimulatedSubscriptions implements Cast {
         requested.get(data.subscriptionId)?.outcome.push(type);
       if (type === 'OrderCreated' || type === 'OrderPaid' || type === 'OrderVoided')
         orders.get(data.orderId)?.push(type);
+      // Where nothing is due, it is paid from the beginning.
+      if (type === 'OrderCreated' && data.status === 'paid') orders.get(data.orderId)?.push('OrderPaid');
     }
     const wrong = [...requested.values()].filter((one) => {
       const billed = orders.get(one.orderId)!.join();

@@ -13,7 +13,7 @@ buildDocumented();
 const { AppModule, features } = await import('../dist/documented/app.module.js');
 const { openPorts } = await import('../dist/documented/installation/open-ports.js');
 const { createHttpApp } = await import('../dist/documented/app/http/edge.js');
-const { openApiDocument } = await import('../dist/documented/app/http/openapi.js');
+const { openApiDocument } = await import('../dist/documented/app/http/openapi/openapi.js');
 const { JsonLog } = await import('../dist/documented/app/log.js');
 const { readConfig } = await import('../dist/documented/config.js');
 const { default: openapiTS, astToString } = await import('openapi-typescript');

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { PORTAL_SCOPES, TOKEN_SCOPES } from '../../src/app/http/scopes.ts';
+import { PORTAL_SCOPES, TOKEN_SCOPES } from '../../src/app/http/callers/scopes.ts';
 import { OAUTH_SCOPES } from '../../src/features/accounts/oauth/oauth.scopes.ts';
 import { ALL_SCOPES, READ_SCOPES, scopesLabel } from '@/features/access-tokens/scopes';
 import { allowancesLabel, allowancesOf, clientScopeGroups, scopesBeyond } from '@/lib/scopes';

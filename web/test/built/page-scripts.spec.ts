@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PageScripts, type BuildManifest } from '../../../src/app/http/page-scripts.ts';
+import { PageScripts, type BuildManifest } from '../../../src/app/http/web/page-scripts.ts';
 
 const built = join(import.meta.dirname, '../../../dist/web');
 

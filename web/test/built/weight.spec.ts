@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { PageScripts, scriptsOf, type BuildManifest } from '../../../src/app/http/page-scripts.ts';
-import { isVisitorPage } from '../../../src/app/http/visitor-pages.rules.ts';
+import { PageScripts, scriptsOf, type BuildManifest } from '../../../src/app/http/web/page-scripts.ts';
+import { isVisitorPage } from '../../../src/app/http/web/visitor-pages.rules.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const built = join(root, 'dist/web');

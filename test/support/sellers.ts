@@ -5,8 +5,6 @@ import type { Feature } from '../../src/app/feature.ts';
 import { Authenticators, type Caller } from '../../src/app/http/callers/caller.ts';
 import { bearerOf } from '../../src/app/http/callers/credentials.ts';
 import { scopesOfRole, SCOPES, type Scope } from '../../src/app/http/callers/scopes.ts';
-import { organizationEvents } from '../../src/features/accounts/organizations/organization.events.ts';
-import { organizationProjection } from '../../src/features/accounts/organizations/organization.projection.ts';
 import { Writes, type Context } from '../../src/kernel/writing/command.ts';
 import type { DomainEvent } from '../../src/kernel/writing/events.ts';
 import { Executor } from '../../src/kernel/writing/execute.ts';
@@ -37,9 +35,6 @@ class Sellers implements OnModuleInit {
 }
 
 export const sellers: Feature = { providers: [Sellers] };
-
-/** Organizations as other features read them, where a test starts without identity. */
-export const organizationsRead: Feature = { events: organizationEvents, projections: [organizationProjection] };
 
 /** The official client for a bearer such as `seller-acme`. */
 export function polar(url: string, bearer: string): Polar {

@@ -8,14 +8,11 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { JOBS, VAULT } from '../../../src/app/tokens.ts';
-import { benefits } from '../../../src/features/billing/benefits/benefits.feature.ts';
-import { files } from '../../../src/features/billing/files/files.feature.ts';
-import { products } from '../../../src/features/billing/products/products.feature.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import type { JobQueue } from '../../../src/kernel/ports/job-queue.ts';
 import { readVault } from '../../../src/kernel/ports/vault.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { happen, organizationId, organizationsRead, polar, sellers } from '../../support/sellers.ts';
+import { happen, organizationId, polar } from '../../support/sellers.ts';
 import { until } from '../../support/until.ts';
 import { PNG } from '../../support/uploads.ts';
 
@@ -40,7 +37,7 @@ describe('files over HTTP', () => {
       uploadBytes: 1_000,
     };
     running = await startApp({
-      features: [sellers, products, benefits, files, organizationsRead],
+      own: true,
       capacity,
       env: { ORG_FILE_BYTES: String(FILE_BYTES) },
       provokes: [408],

@@ -10,7 +10,7 @@ import { billOf } from '../src/features/billing/pricing/bill.ts';
 import { NO_TERMS } from '../src/features/billing/pricing/terms.ts';
 import { orderProjection } from '../src/features/billing/orders/order.projection.ts';
 import { CreateProduct } from '../src/features/billing/products/product.commands.ts';
-import { Documents, pageQuery } from '../src/app/documents.ts';
+import { Documents, pageQuery } from '../src/app/reading/documents.ts';
 import { listRequest } from '../src/app/http/lists/list.ts';
 import { customerProjection } from '../src/features/billing/customers/customer.projection.ts';
 import { customersByEmail } from '../src/features/billing/customers/customers.queries.ts';

@@ -6,7 +6,7 @@ import type { EventStore } from '../kernel/ports/event-store.ts';
 import type { JobQueue } from '../kernel/ports/job-queue.ts';
 import { readVault, type Vault } from '../kernel/ports/vault.ts';
 import { BLOB_STORE, CLOCK, EVENT_STORE, JOBS, VAULT } from './tokens.ts';
-import { jobOf, Workers, type Work } from './workers.ts';
+import { jobOf, Workers, type Work } from './work/workers.ts';
 
 /** Longer than links to upload a part are valid, and than a request can be repeated under its Idempotency-Key. */
 export const UNNAMED_BLOB_SECONDS = 25 * 3_600;

@@ -25,8 +25,8 @@ import type { Vault } from '../kernel/ports/vault.ts';
 import { ActivityCounts } from './activity-counts.ts';
 import { Commands } from './commands.ts';
 import type { Feature } from './feature.ts';
-import { ProcessGroups } from './process-groups.ts';
-import { ProjectionGroups } from './projection-groups.ts';
+import { ProcessGroups } from './work/process-groups.ts';
+import { ProjectionGroups } from './reading/projection-groups.ts';
 import { CLOCK, CONFIG, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, TELEMETRY, VAULT } from './tokens.ts';
 
 /** What is slow gets there; what stands still for so long does not. */

@@ -5,7 +5,7 @@ import { newUuid } from '../kernel/ids.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import { readVault, type PutOptions, type Vault } from '../kernel/ports/vault.ts';
 import { CLOCK, EVENT_STORE, LOG, VAULT } from './tokens.ts';
-import { Workers, type Work } from './workers.ts';
+import { Workers, type Work } from './work/workers.ts';
 
 /** A day: longer than a request can be repeated under its Idempotency-Key. */
 const UNNAMED_SECONDS = 25 * 3_600;

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { features } from '../app.module.ts';
-import { failingIn } from '../app/failing-work.ts';
+import { failingIn } from '../app/work/failing-work.ts';
 import { lagAt } from '../app/health/lag.ts';
 import { JsonLog } from '../app/log.ts';
 import { findEvent, lastEvents, readEvents, sayUnreadable, shown } from '../app/operator/events.ts';

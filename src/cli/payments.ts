@@ -1,4 +1,4 @@
-import { Documents } from '../app/documents.ts';
+import { Documents } from '../app/reading/documents.ts';
 import { paymentProjection, type PaymentDocument } from '../features/billing/payments/payment.projection.ts';
 import type { ReadOnlyStores } from '../installation/open-for-operators.ts';
 

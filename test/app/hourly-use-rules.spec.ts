@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { HourlyUseWork } from '../../src/app/hourly-use.worker.ts';
+import { HourlyUseWork } from '../../src/app/work/hourly-use.worker.ts';
 
 describe('hours of use that were open when the program ended', () => {
   it('are looked for until they have been found once', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { features } from '../../src/app.module.ts';
-import { ProcessGroups } from '../../src/app/process-groups.ts';
+import { ProcessGroups } from '../../src/app/work/process-groups.ts';
 import { PROCESS_GROUPS } from '../../src/kernel/reacting/groups.ts';
 import { processGroupOf } from '../../src/kernel/reacting/process.ts';
 import { openKernel, type TestKernel } from '../support/kernel.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { jobOf, Workers, type Work } from '../../src/app/workers.ts';
+import { jobOf, Workers, type Work } from '../../src/app/work/workers.ts';
 import { JOBS } from '../../src/app/tokens.ts';
 import type { Position } from '../../src/kernel/ports/event-store.ts';
 import type { JobQueue } from '../../src/kernel/ports/job-queue.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FreshDocuments } from '../../src/app/fresh-documents.ts';
+import { FreshDocuments } from '../../src/app/reading/fresh-documents.ts';
 import { userProjection } from '../../src/features/accounts/users/user.projection.ts';
 import type { ProjectionGroup } from '../../src/kernel/reading/groups.ts';
 import { newUuid } from '../../src/kernel/ids.ts';

@@ -29,7 +29,7 @@ import { features } from '../../src/app.module.ts';
 import { adviceOf } from '../../src/app/advice.ts';
 import { JsonLog } from '../../src/app/log.ts';
 import { BLOB_STORE } from '../../src/app/tokens.ts';
-import { Workers } from '../../src/app/workers.ts';
+import { Workers } from '../../src/app/work/workers.ts';
 import { ServiceUnavailable } from '../../src/kernel/errors.ts';
 import { Commands } from '../../src/app/commands.ts';
 import { readConfig } from '../../src/config.ts';

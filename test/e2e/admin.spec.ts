@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { Commands } from '../../src/app/commands.ts';
-import { FailingWork } from '../../src/app/failing-work.ts';
+import { FailingWork } from '../../src/app/work/failing-work.ts';
 import { GroupHistory } from '../../src/app/health/group-history.ts';
 import { createOrganization, post, signUp, type Person } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';

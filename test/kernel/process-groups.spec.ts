@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ProcessGroups } from '../../src/app/process-groups.ts';
+import { ProcessGroups } from '../../src/app/work/process-groups.ts';
 import type { Leadership } from '../../src/kernel/coordination/leader.ts';
 import type { ProcessGroup } from '../../src/kernel/reacting/groups.ts';
 import type { ProcessManager } from '../../src/kernel/reacting/process.ts';

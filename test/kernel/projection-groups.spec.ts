@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ProjectionGroups } from '../../src/app/projection-groups.ts';
+import { ProjectionGroups } from '../../src/app/reading/projection-groups.ts';
 import type { Leadership } from '../../src/kernel/coordination/leader.ts';
 import { checkpointOf } from '../../src/kernel/reading/checkpoints.ts';
 import type { ProjectionGroup } from '../../src/kernel/reading/groups.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
-import { GroupElsewhere } from '../../src/app/read-models.ts';
+import { GroupElsewhere } from '../../src/app/reading/read-models.ts';
 import { command, type IntentOf } from '../../src/kernel/writing/command.ts';
 import type { Decider } from '../../src/kernel/writing/decider.ts';
 import { ServiceUnavailable } from '../../src/kernel/errors.ts';

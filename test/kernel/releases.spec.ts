@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { GroupElsewhere } from '../../src/app/read-models.ts';
-import { ReleaseBuilds } from '../../src/app/release-builds.ts';
+import { GroupElsewhere } from '../../src/app/reading/read-models.ts';
+import { ReleaseBuilds } from '../../src/app/reading/release-builds.ts';
 import { LongWork } from '../../src/kernel/coordination/long-work.ts';
 import type { Leadership } from '../../src/kernel/coordination/leader.ts';
 import { besideOf, checkpointOf, releaseOf } from '../../src/kernel/reading/checkpoints.ts';

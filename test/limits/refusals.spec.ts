@@ -12,7 +12,7 @@ import { ProcessRequestCounts } from '../../src/app/http/sharing/request-counts.
 import { sharesOf as uploadSharesOf } from '../../src/app/http/bodies/uploads.ts';
 import { bodyRefusal } from '../../src/app/http/validation.ts';
 import { VisitLimit } from '../../src/app/http/callers/visit-limit.ts';
-import type { Documents } from '../../src/app/documents.ts';
+import type { Documents } from '../../src/app/reading/documents.ts';
 import type { Config } from '../../src/config.ts';
 import { TooManySlugs } from '../../src/features/accounts/organizations/organization.errors.ts';
 import { CheckoutCreate } from '../../src/features/billing/checkouts/checkouts.dto.ts';

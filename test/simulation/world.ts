@@ -1,4 +1,4 @@
-import { failingIn } from '../../src/app/failing-work.ts';
+import { failingIn } from '../../src/app/work/failing-work.ts';
 import type { Feature } from '../../src/app/feature.ts';
 import { codecOf } from '../../src/app/kernel.module.ts';
 import { processesOf } from '../../src/app/operator/process-actions.ts';

@@ -8,7 +8,7 @@ import { OffsetClock } from '../../src/app/clock.ts';
 import { codecOf } from '../../src/app/kernel.module.ts';
 import { readKeys } from '../../src/installation/keys-file.ts';
 import { JsonLog } from '../../src/app/log.ts';
-import { ProcessesElsewhere } from '../../src/app/processes-elsewhere.ts';
+import { ProcessesElsewhere } from '../../src/app/work/processes-elsewhere.ts';
 import { readConfig, type Role } from '../../src/config.ts';
 import { toInstant } from '../../src/kernel/ports/clock.ts';
 import { SubjectKeys } from '../../src/kernel/secrets/subject-keys.ts';

@@ -14,7 +14,7 @@ import {
   ShowsSecret,
 } from '../../src/app/http/api.ts';
 import { onBehalfOf, outside } from '../../src/app/outside.ts';
-import { pageQuery } from '../../src/app/documents.ts';
+import { pageQuery } from '../../src/app/reading/documents.ts';
 import { Bulk } from '../../src/app/http/lists/bulk.ts';
 import { TakesForeignForms } from '../../src/app/http/callers/auth.guard.ts';
 import { Authenticators, organizationOf, type Caller } from '../../src/app/http/callers/caller.ts';

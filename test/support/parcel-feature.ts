@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { handlersOf } from '../../src/app/commands.ts';
-import { Documents } from '../../src/app/documents.ts';
+import { Documents } from '../../src/app/reading/documents.ts';
 import type { Feature, OrganizationHold } from '../../src/app/feature.ts';
 import { mailOf, ScheduleEmail } from '../../src/features/delivery/emails/email.commands.ts';
 import type { Announcements } from '../../src/kernel/reacting/announcements.ts';

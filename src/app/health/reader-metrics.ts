@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ActivityCounts } from '../activity-counts.ts';
-import { DueItems } from '../due-items.ts';
+import { DueItems } from '../work/due-items.ts';
 import { Runtime } from '../runtime.ts';
-import { OldestStep } from '../oldest-step.ts';
+import { OldestStep } from '../work/oldest-step.ts';
 import { Health } from './health.ts';
 import { HttpMetrics } from './http-metrics.ts';
 import { counter, gauge } from './metric.ts';

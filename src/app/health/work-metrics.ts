@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Histogram } from 'prom-client';
 import { kindOf } from '../../kernel/ports/job-queue.ts';
-import { FailingWork } from '../failing-work.ts';
+import { FailingWork } from '../work/failing-work.ts';
 import { HttpMetrics } from './http-metrics.ts';
 import { atMostEvery, gauge } from './metric.ts';
 

@@ -4,7 +4,7 @@ import { NotFound, NotLeading } from '../../kernel/errors.ts';
 import { progressText } from '../../kernel/reading/progress.ts';
 import type { Position } from '../../kernel/ports/event-store.ts';
 import { kindOf, type JobQueue } from '../../kernel/ports/job-queue.ts';
-import { FailingWork } from '../failing-work.ts';
+import { FailingWork } from '../work/failing-work.ts';
 import { Runtime } from '../runtime.ts';
 import { CONFIG, JOBS } from '../tokens.ts';
 import { OperatorActions, type OperatorAction } from './actions.ts';

@@ -16,7 +16,7 @@ import type { EventStore } from '../../../src/kernel/ports/event-store.ts';
 import { noTelemetry } from '../../../src/kernel/ports/telemetry.ts';
 import { Projector } from '../../../src/kernel/reading/projector.ts';
 import { VAULT } from '../../../src/app/tokens.ts';
-import { Documents } from '../../../src/app/documents.ts';
+import { Documents } from '../../../src/app/reading/documents.ts';
 import { sessionProjection } from '../../../src/features/accounts/sessions/session.projection.ts';
 import { Claims } from '../../../src/kernel/writing/claim.ts';
 import { Writes, type Context } from '../../../src/kernel/writing/command.ts';

@@ -22,7 +22,7 @@ import { organizationList } from '../../../src/features/accounts/organizations/o
 import { sessionProjection } from '../../../src/features/accounts/sessions/session.projection.ts';
 import { sessionsOf } from '../../../src/features/accounts/sessions/sessions.queries.ts';
 import type { SqliteDocumentStore } from '../../../src/adapters/sqlite/sqlite-document-store.ts';
-import { pageQuery } from '../../../src/app/documents.ts';
+import { pageQuery } from '../../../src/app/reading/documents.ts';
 import { listRequest, type ListSpec } from '../../../src/app/http/lists/list.ts';
 import { startContext } from '../../../src/kernel/writing/command.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Commands } from '../../../src/app/commands.ts';
-import { Documents } from '../../../src/app/documents.ts';
+import { Documents } from '../../../src/app/reading/documents.ts';
 import { ScheduleEmail } from '../../../src/features/delivery/emails/email.commands.ts';
 import { emailProjection } from '../../../src/features/delivery/emails/email.projection.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';

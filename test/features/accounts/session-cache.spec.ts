@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { createHmac } from 'node:crypto';
-import { FreshDocuments } from '../../../src/app/fresh-documents.ts';
+import { FreshDocuments } from '../../../src/app/reading/fresh-documents.ts';
 import { BanUser, ChangeUserRole, EraseUser, UpdateUser } from '../../../src/features/accounts/users/user.commands.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { Keys } from '../../../src/kernel/secrets/keys.ts';

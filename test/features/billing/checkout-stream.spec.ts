@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { TailListener } from '../../../src/app/log-tail.ts';
+import type { TailListener } from '../../../src/app/reading/log-tail.ts';
 import type { CheckoutMessage } from '../../../src/features/billing/checkouts/checkout-stream.rules.ts';
-import type { Sink } from '../../../src/app/followers.ts';
+import type { Sink } from '../../../src/app/reading/followers.ts';
 import { CheckoutStreams } from '../../../src/features/billing/checkouts/checkout-streams.service.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import type { StoredEvent } from '../../../src/kernel/ports/event-store.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { Documents } from '../../../src/app/documents.ts';
+import { Documents } from '../../../src/app/reading/documents.ts';
 import { LicenseKeyCodes } from '../../../src/features/billing/license-keys/license-key-codes.service.ts';
 import type { licenseKeyDecider } from '../../../src/features/billing/license-keys/license-key.decider.ts';
 import { InvalidLicenseKey } from '../../../src/features/billing/license-keys/license-key.errors.ts';

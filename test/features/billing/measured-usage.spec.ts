@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
 import request from 'supertest';
-import { Documents } from '../../../src/app/documents.ts';
+import { Documents } from '../../../src/app/reading/documents.ts';
 import { meterTallyProjection } from '../../../src/features/billing/usage/quantities/meter-tally.projection.ts';
 import {
   remeasuringStream,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Subscription } from '@polar-sh/sdk/models/components/subscription.js';
-import { FailingWork } from '../../../src/app/failing-work.ts';
+import { FailingWork } from '../../../src/app/work/failing-work.ts';
 import { JOBS } from '../../../src/app/tokens.ts';
 import { Health } from '../../../src/app/health/health.ts';
 import { run } from '../../../src/cli/run.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
 import request from 'supertest';
 import { Commands } from '../../../src/app/commands.ts';
-import { Documents } from '../../../src/app/documents.ts';
+import { Documents } from '../../../src/app/reading/documents.ts';
 import { GivingWay } from '../../../src/app/http/sharing/giving-way.ts';
 import { RequestCustomerErasure } from '../../../src/features/billing/customers/customer.commands.ts';
 import { customerProjection } from '../../../src/features/billing/customers/customer.projection.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EventStreams } from '../../../src/app/http/sharing/event-streams.ts';
-import { LogTail } from '../../../src/app/log-tail.ts';
+import { LogTail } from '../../../src/app/reading/log-tail.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { createOrganization, post, signUp, tokenOf } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';

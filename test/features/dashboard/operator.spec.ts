@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Commands } from '../../../src/app/commands.ts';
-import { FailingWork } from '../../../src/app/failing-work.ts';
+import { FailingWork } from '../../../src/app/work/failing-work.ts';
 import { GroupHistory } from '../../../src/app/health/group-history.ts';
 import { grantReviewProjection } from '../../../src/features/billing/grants/grant-review.projection.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';

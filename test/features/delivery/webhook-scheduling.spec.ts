@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Documents } from '../../../src/app/documents.ts';
+import { Documents } from '../../../src/app/reading/documents.ts';
 import { endpointProjection } from '../../../src/features/delivery/webhooks/endpoints/webhook-endpoint.projection.ts';
 import { ScheduleDeliveries } from '../../../src/features/delivery/webhooks/webhook.commands.ts';
 import type { EndpointEvent, SchedulingEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';

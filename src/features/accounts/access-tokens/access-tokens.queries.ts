@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { resource } from '../../../app/documents.ts';
+import { resource } from '../../../app/reading/documents.ts';
 import { accessTokenProjection, type AccessTokenDocument } from './access-token.projection.ts';
 import type { OrganizationAccessToken } from './access-tokens.dto.ts';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { userProjection, type UserDocument } from '../users/user.projection.ts';
 import { userQueryOf, type UserSearch } from './user-search.rules.ts';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { HourlyUses } from '../../../app/hourly-uses.ts';
+import { HourlyUses } from '../../../app/work/hourly-uses.ts';
 import { CLOCK, JOBS } from '../../../app/tokens.ts';
 import { VaultCells } from '../../../app/vault-cells.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';

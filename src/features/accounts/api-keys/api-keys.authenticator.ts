@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { FreshDocuments } from '../../../app/fresh-documents.ts';
+import { FreshDocuments } from '../../../app/reading/fresh-documents.ts';
 import { Authenticators, narrowed, type Authenticator, type Caller } from '../../../app/http/callers/caller.ts';
 import { bearerOf } from '../../../app/http/callers/credentials.ts';
 import { WireError } from '../../../app/http/errors.ts';

@@ -1,6 +1,6 @@
 import { Inject, type Type } from '@nestjs/common';
 import { Commands, Handles, handlersOf } from '../../../app/commands.ts';
-import { caughtUp, Documents } from '../../../app/documents.ts';
+import { caughtUp, Documents } from '../../../app/reading/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, EVENT_STORE } from '../../../app/tokens.ts';
 import { msOf, type Clock } from '../../../kernel/ports/clock.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
-import { FreshDocuments } from '../../../app/fresh-documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
+import { FreshDocuments } from '../../../app/reading/fresh-documents.ts';
 import { scopesOfRole } from '../../../app/http/callers/scopes.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';

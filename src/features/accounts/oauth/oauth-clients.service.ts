@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ClientMetadata } from 'oidc-provider';
-import { Documents } from '../../../app/documents.ts';
-import { FreshDocuments } from '../../../app/fresh-documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
+import { FreshDocuments } from '../../../app/reading/fresh-documents.ts';
 import { VAULT } from '../../../app/tokens.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { newToken } from '../../../kernel/secrets/tokens.ts';

@@ -1,6 +1,6 @@
 import { Handles } from '../../../app/commands.ts';
 import { Inject } from '@nestjs/common';
-import { caughtUp, Documents } from '../../../app/documents.ts';
+import { caughtUp, Documents } from '../../../app/reading/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';

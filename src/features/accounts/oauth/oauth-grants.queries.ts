@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
-import { FreshDocuments } from '../../../app/fresh-documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
+import { FreshDocuments } from '../../../app/reading/fresh-documents.ts';
 import type { Caller } from '../../../app/http/callers/caller.ts';
 import { pageOf, type ListRequest } from '../../../app/http/lists/list.ts';
 import { NotFound } from '../../../kernel/errors.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { FreshDocuments } from '../../../app/fresh-documents.ts';
+import { FreshDocuments } from '../../../app/reading/fresh-documents.ts';
 import { scopesOfRole } from '../../../app/http/callers/scopes.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';

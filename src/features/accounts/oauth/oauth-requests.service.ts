@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { scopesIn, type Caller } from '../../../app/http/callers/caller.ts';
 import { DomainError, InvalidInput } from '../../../kernel/errors.ts';
 import { organizationProjection, type OrganizationDocument } from '../organizations/organization.projection.ts';

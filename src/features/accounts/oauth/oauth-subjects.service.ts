@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Account } from 'oidc-provider';
-import { FreshDocuments } from '../../../app/fresh-documents.ts';
+import { FreshDocuments } from '../../../app/reading/fresh-documents.ts';
 import { MembershipReader } from '../organizations/members/memberships.queries.ts';
 import { userStream } from '../users/user.events.ts';
 import { userProjection } from '../users/user.projection.ts';

@@ -1,12 +1,12 @@
 import { Body, Get, Put } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { DashboardController, Scopes } from '../../../app/http/api.ts';
 import { AlsoImpersonated } from '../../../app/http/callers/not-impersonated.ts';
 import type { Caller } from '../../../app/http/callers/caller.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
-import { StreamDocuments } from '../../../app/stream-documents.ts';
+import { StreamDocuments } from '../../../app/reading/stream-documents.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { Branding, BrandingUpdate } from './accent.dto.ts';
 import { UpdateOrganization } from './organization.commands.ts';

@@ -1,6 +1,6 @@
 import { Handles } from '../../../app/commands.ts';
 import { Inject, type Type } from '@nestjs/common';
-import { caughtUp } from '../../../app/documents.ts';
+import { caughtUp } from '../../../app/reading/documents.ts';
 import { AuthBareError } from '../../../app/http/errors.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CONFIG, EVENT_STORE } from '../../../app/tokens.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { StreamDocuments } from '../../../app/stream-documents.ts';
+import { StreamDocuments } from '../../../app/reading/stream-documents.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';

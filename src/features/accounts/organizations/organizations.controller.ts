@@ -8,7 +8,7 @@ import { anyOf, type Filter } from '../../../app/http/lists/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/lists/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
-import { StreamDocuments } from '../../../app/stream-documents.ts';
+import { StreamDocuments } from '../../../app/reading/stream-documents.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';

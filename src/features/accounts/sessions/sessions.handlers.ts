@@ -1,6 +1,6 @@
 import { type Type } from '@nestjs/common';
 import { Commands, Handles, handlersOf } from '../../../app/commands.ts';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { addSeconds } from '../../../kernel/ports/clock.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { NotFound } from '../../../kernel/errors.ts';

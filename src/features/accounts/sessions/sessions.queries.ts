@@ -1,7 +1,7 @@
 import { createParamDecorator, Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Documents } from '../../../app/documents.ts';
-import { FreshDocuments } from '../../../app/fresh-documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
+import { FreshDocuments } from '../../../app/reading/fresh-documents.ts';
 import { createUserDecorator, refuseAfterValidation } from '../../../app/http/request-state.ts';
 import { memoized } from '../../../kernel/memoized.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';

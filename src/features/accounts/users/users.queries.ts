@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { Claims, type Claim } from '../../../kernel/writing/claim.ts';
 import { fold } from '../../../kernel/writing/decider.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import type { Feature, LedgerEntity } from '../../../app/feature.ts';
 import { scopesIn, type Caller } from '../../../app/http/callers/caller.ts';
 import { FEATURES } from '../../../app/tokens.ts';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import type { Feature } from '../../../app/feature.ts';
 import { scopesIn, type Caller } from '../../../app/http/callers/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/lists/list.ts';
-import { EntityStates } from '../../../app/entity-states.ts';
+import { EntityStates } from '../../../app/reading/entity-states.ts';
 import { FEATURES } from '../../../app/tokens.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';

@@ -1,5 +1,5 @@
 import { Inject, type Type } from '@nestjs/common';
-import { caughtUp } from '../../../app/documents.ts';
+import { caughtUp } from '../../../app/reading/documents.ts';
 import { Handles, handlersOf } from '../../../app/commands.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents, resource } from '../../../app/documents.ts';
+import { Documents, resource } from '../../../app/reading/documents.ts';
 import { unsoldReason, type ProductDocument } from '../products/product.projection.ts';
 import { DiscountPresenter, DiscountReader } from '../discounts/discounts.queries.ts';
 import { ProductPresenter, ProductReader } from '../products/products.queries.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Followers, type Sink } from '../../../app/followers.ts';
-import { LogTail } from '../../../app/log-tail.ts';
+import { Followers, type Sink } from '../../../app/reading/followers.ts';
+import { LogTail } from '../../../app/reading/log-tail.ts';
 import type { StoredEvent } from '../../../kernel/ports/event-store.ts';
 import { told, type CheckoutMessage, type Followed } from './checkout-stream.rules.ts';
 import type { CheckoutDocument } from './checkout.projection.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { chargeStepOf, DEFAULT_CURRENCY, maximumChargeOf, minimumChargeOf } from '../../../kernel/currencies.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import { subjectOf } from '../../../kernel/writing/events.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OrganizationHold } from '../../../app/feature.ts';
-import { Documents, resource } from '../../../app/documents.ts';
+import { Documents, resource } from '../../../app/reading/documents.ts';
 import { EmbedOrigins } from '../../../app/http/callers/embed-origins.ts';
 import { WireError } from '../../../app/http/errors.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';

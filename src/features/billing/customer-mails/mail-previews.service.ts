@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Documents, narrowedTo } from '../../../app/documents.ts';
+import { Documents, narrowedTo } from '../../../app/reading/documents.ts';
 import type { Feature } from '../../../app/feature.ts';
 import type { Caller } from '../../../app/http/callers/caller.ts';
 import { CLOCK, FEATURES } from '../../../app/tokens.ts';

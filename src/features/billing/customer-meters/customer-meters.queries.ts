@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Documents, resource } from '../../../app/documents.ts';
-import type { Related } from '../../../app/related-sorting.ts';
+import { Documents, resource } from '../../../app/reading/documents.ts';
+import type { Related } from '../../../app/reading/related-sorting.ts';
 import { customerProjection } from '../customers/customer.projection.ts';
 import { CustomerPresenter, CustomerReader, customersByExternalId } from '../customers/customers.queries.ts';
 import { meterProjection, servingRevisionOf, type MeterDocument } from '../meters/meter.projection.ts';

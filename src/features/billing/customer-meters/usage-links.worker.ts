@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
-import { caughtUp, Documents } from '../../../app/documents.ts';
+import { caughtUp, Documents } from '../../../app/reading/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, EVENT_STORE } from '../../../app/tokens.ts';
-import { Workers, type Work } from '../../../app/workers.ts';
+import { Workers, type Work } from '../../../app/work/workers.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { startContext } from '../../../kernel/writing/command.ts';

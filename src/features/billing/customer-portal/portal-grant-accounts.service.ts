@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { BenefitReader } from '../benefits/benefits.queries.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { resource } from '../../../app/documents.ts';
+import { resource } from '../../../app/reading/documents.ts';
 import type { ListRequest, Page } from '../../../app/http/lists/list.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Followers, type Sink } from '../../../app/followers.ts';
-import { LogTail } from '../../../app/log-tail.ts';
+import { Followers, type Sink } from '../../../app/reading/followers.ts';
+import { LogTail } from '../../../app/reading/log-tail.ts';
 import type { StoredEvent } from '../../../kernel/ports/event-store.ts';
 import { messageOf } from './portal-stream.rules.ts';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents, resource } from '../../../app/documents.ts';
+import { Documents, resource } from '../../../app/reading/documents.ts';
 import type { ListRequest, Page } from '../../../app/http/lists/list.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents, resource } from '../../../app/documents.ts';
+import { Documents, resource } from '../../../app/reading/documents.ts';
 import { BenefitReader } from '../benefits/benefits.queries.ts';
 import { CustomerMeterPresenter, CustomerMeterReader } from '../customer-meters/customer-meters.queries.ts';
 import { SubscriptionMeters } from '../customer-meters/subscription-meters.queries.ts';

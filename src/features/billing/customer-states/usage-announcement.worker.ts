@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { CLOCK } from '../../../app/tokens.ts';
-import { Workers, type Work } from '../../../app/workers.ts';
+import { Workers, type Work } from '../../../app/work/workers.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';
 import type { Find, Where } from '../../../kernel/ports/document-store.ts';
 import { startContext } from '../../../kernel/writing/command.ts';

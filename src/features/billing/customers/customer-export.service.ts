@@ -1,5 +1,5 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { csvFile, type CsvColumns } from '../../../app/http/lists/csv.ts';
 import type { FilterRequest } from '../../../app/http/lists/list.ts';
 import { localDay } from '../../../app/time-zones.ts';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Documents, resource } from '../../../app/documents.ts';
+import { Documents, resource } from '../../../app/reading/documents.ts';
 import type { Caller } from '../../../app/http/callers/caller.ts';
 import { anyOf } from '../../../app/http/lists/filters.ts';
-import type { NamedEntity } from '../../../app/named-entities.ts';
-import type { SearchedEntity } from '../../../app/related-search.ts';
-import type { Related } from '../../../app/related-sorting.ts';
+import type { NamedEntity } from '../../../app/reading/named-entities.ts';
+import type { SearchedEntity } from '../../../app/reading/related-search.ts';
+import type { Related } from '../../../app/reading/related-sorting.ts';
 import { Claims, type Claim } from '../../../kernel/writing/claim.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { NotFound } from '../../../kernel/errors.ts';

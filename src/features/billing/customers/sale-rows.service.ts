@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { UTC } from '../../../kernel/ports/clock.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { organizationProjection } from '../../accounts/organizations/organization.projection.ts';

@@ -7,7 +7,7 @@ import { anyOf, between, byState, search } from '../../../app/http/lists/filters
 import { List, type ListRequest, type ListSpec } from '../../../app/http/lists/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
-import { StreamDocuments } from '../../../app/stream-documents.ts';
+import { StreamDocuments } from '../../../app/reading/stream-documents.ts';
 import { DEFAULT_CURRENCY } from '../../../kernel/currencies.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { parseInstant, type Instant } from '../../../kernel/ports/clock.ts';

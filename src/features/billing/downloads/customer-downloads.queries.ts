@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { customerProjection } from '../customers/customer.projection.ts';

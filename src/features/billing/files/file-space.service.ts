@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { UNNAMED_BLOB_SECONDS } from '../../../app/blobs.ts';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Blobs } from '../../../app/blobs.ts';
 import { Handles, handlersOf } from '../../../app/commands.ts';
-import { caughtUp } from '../../../app/documents.ts';
+import { caughtUp } from '../../../app/reading/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';

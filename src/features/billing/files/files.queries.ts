@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Documents, resource } from '../../../app/documents.ts';
+import { Documents, resource } from '../../../app/reading/documents.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';

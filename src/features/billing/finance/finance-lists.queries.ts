@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { resource } from '../../../app/documents.ts';
+import { resource } from '../../../app/reading/documents.ts';
 import type { FilterRequest } from '../../../app/http/lists/list.ts';
-import type { Search } from '../../../app/related-search.ts';
+import type { Search } from '../../../app/reading/related-search.ts';
 import { sum } from '../../../kernel/money.ts';
 import type { Summed, Where } from '../../../kernel/ports/document-store.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents, narrowedTo } from '../../../app/documents.ts';
+import { Documents, narrowedTo } from '../../../app/reading/documents.ts';
 import { startOfDay } from '../../../app/time-zones.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';

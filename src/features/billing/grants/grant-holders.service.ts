@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { caughtUp, Documents } from '../../../app/documents.ts';
+import { caughtUp, Documents } from '../../../app/reading/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
 import type { Find, Where } from '../../../kernel/ports/document-store.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents, narrowedTo } from '../../../app/documents.ts';
+import { Documents, narrowedTo } from '../../../app/reading/documents.ts';
 import type { Caller } from '../../../app/http/callers/caller.ts';
 import type { Find } from '../../../kernel/ports/document-store.ts';
 import { grantReviewProjection } from './grant-review.projection.ts';

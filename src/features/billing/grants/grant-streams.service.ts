@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { JOBS } from '../../../app/tokens.ts';
-import { jobOf } from '../../../app/workers.ts';
+import { jobOf } from '../../../app/work/workers.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import type { Command, Executed } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';

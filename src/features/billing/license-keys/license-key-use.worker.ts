@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { CLOCK } from '../../../app/tokens.ts';
-import { HourlyUseWork } from '../../../app/hourly-use.worker.ts';
-import { Workers } from '../../../app/workers.ts';
+import { HourlyUseWork } from '../../../app/work/hourly-use.worker.ts';
+import { Workers } from '../../../app/work/workers.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';
 import { startContext } from '../../../kernel/writing/command.ts';
 import { LICENSE_KEY_USE_WORK, LicenseKeyUses } from './license-key-uses.service.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { caughtUp, Documents, resource } from '../../../app/documents.ts';
+import { caughtUp, Documents, resource } from '../../../app/reading/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
 import { NotFound } from '../../../kernel/errors.ts';

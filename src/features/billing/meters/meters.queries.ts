@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Documents, resource } from '../../../app/documents.ts';
-import type { SearchedEntity } from '../../../app/related-search.ts';
+import { Documents, resource } from '../../../app/reading/documents.ts';
+import type { SearchedEntity } from '../../../app/reading/related-search.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents, narrowedTo } from '../../../app/documents.ts';
+import { Documents, narrowedTo } from '../../../app/reading/documents.ts';
 import { DEFAULT_CURRENCY } from '../../../kernel/currencies.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';

@@ -1,6 +1,6 @@
 import { Inject, type Type } from '@nestjs/common';
 import { Commands, Handles, handlersOf } from '../../../app/commands.ts';
-import { caughtUp } from '../../../app/documents.ts';
+import { caughtUp } from '../../../app/reading/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE, LOG } from '../../../app/tokens.ts';
 import type { Context } from '../../../kernel/writing/command.ts';

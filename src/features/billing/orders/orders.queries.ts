@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationHold } from '../../../app/feature.ts';
-import { Documents, resource } from '../../../app/documents.ts';
+import { Documents, resource } from '../../../app/reading/documents.ts';
 import type { FilterRequest } from '../../../app/http/lists/list.ts';
 import { sum } from '../../../kernel/money.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { paymentStream, type Card, type PaymentEvent } from './payment.events.ts';
 import { paymentProjection } from './payment.projection.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { narrowedTo, resource } from '../../../app/documents.ts';
+import { narrowedTo, resource } from '../../../app/reading/documents.ts';
 import { PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
 import type { FilterRequest } from '../../../app/http/lists/list.ts';
 import { sum } from '../../../kernel/money.ts';

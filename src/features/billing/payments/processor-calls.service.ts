@@ -1,4 +1,4 @@
-import type { Documents } from '../../../app/documents.ts';
+import type { Documents } from '../../../app/reading/documents.ts';
 import type { Clock, Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { VAULT } from '../../../app/tokens.ts';
-import { jobOf, Workers, type Work } from '../../../app/workers.ts';
+import { jobOf, Workers, type Work } from '../../../app/work/workers.ts';
 import type { Vault } from '../../../kernel/ports/vault.ts';
 import { PaymentMethods } from './payment-methods.service.ts';
 

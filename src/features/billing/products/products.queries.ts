@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Documents, resource } from '../../../app/documents.ts';
-import type { SearchedEntity } from '../../../app/related-search.ts';
-import type { Related } from '../../../app/related-sorting.ts';
+import { Documents, resource } from '../../../app/reading/documents.ts';
+import type { SearchedEntity } from '../../../app/reading/related-search.ts';
+import type { Related } from '../../../app/reading/related-sorting.ts';
 import type { Find, Where } from '../../../kernel/ports/document-store.ts';
 import { DEFAULT_CURRENCY } from '../../../kernel/currencies.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';

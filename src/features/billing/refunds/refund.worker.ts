@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { CLOCK, JOBS } from '../../../app/tokens.ts';
-import { jobOf, Workers, type Work } from '../../../app/workers.ts';
+import { jobOf, Workers, type Work } from '../../../app/work/workers.ts';
 import { addSeconds, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import type { JobQueue, Rate } from '../../../kernel/ports/job-queue.ts';
 import { ProcessorCalls, retryCallAfter } from '../payments/processor-calls.service.ts';

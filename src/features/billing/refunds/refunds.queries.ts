@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents, resource } from '../../../app/documents.ts';
+import { Documents, resource } from '../../../app/reading/documents.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { customersByExternalId } from '../customers/customers.queries.ts';
 import { refundProjection, type RefundDocument } from './refund.projection.ts';

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { Handles, handlersOf } from '../../../app/commands.ts';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { BenefitProperties } from '../benefits/benefit.events.ts';

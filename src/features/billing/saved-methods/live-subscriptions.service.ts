@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
-import { caughtUp } from '../../../app/documents.ts';
+import { caughtUp } from '../../../app/reading/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';

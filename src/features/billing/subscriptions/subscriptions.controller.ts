@@ -2,7 +2,7 @@ import { Body, Delete, Get, Headers, Patch, Post, Query, StreamableFile } from '
 import { ApiOkResponse, ApiProduces, ApiQuery } from '@nestjs/swagger';
 import { Readable } from 'node:stream';
 import { Commands } from '../../../app/commands.ts';
-import { narrowedTo } from '../../../app/documents.ts';
+import { narrowedTo } from '../../../app/reading/documents.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import { AlsoImpersonated } from '../../../app/http/callers/not-impersonated.ts';
 import { AnswersPrices } from '../../../app/http/api-version.ts';

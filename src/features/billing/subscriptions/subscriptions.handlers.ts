@@ -1,6 +1,6 @@
 import { Inject, type Type } from '@nestjs/common';
 import { Handles, handlersOf } from '../../../app/commands.ts';
-import { caughtUp } from '../../../app/documents.ts';
+import { caughtUp } from '../../../app/reading/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
 import { Claims } from '../../../kernel/writing/claim.ts';

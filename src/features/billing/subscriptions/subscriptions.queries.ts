@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents, narrowedTo, resource } from '../../../app/documents.ts';
+import { Documents, narrowedTo, resource } from '../../../app/reading/documents.ts';
 import type { OrganizationHold } from '../../../app/feature.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import type { FilterRequest } from '../../../app/http/lists/list.ts';

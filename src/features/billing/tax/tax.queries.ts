@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { resource } from '../../../app/documents.ts';
+import { resource } from '../../../app/reading/documents.ts';
 import { readOrganizationOf, type Caller } from '../../../app/http/callers/caller.ts';
 import { CLOCK, TAX_CALCULATOR } from '../../../app/tokens.ts';
 import { NotFound } from '../../../kernel/errors.ts';

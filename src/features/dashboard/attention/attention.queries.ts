@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Documents, narrowedTo } from '../../../app/documents.ts';
+import { Documents, narrowedTo } from '../../../app/reading/documents.ts';
 import { scopesIn, type Caller } from '../../../app/http/callers/caller.ts';
 import type { Scope } from '../../../app/http/callers/scopes.ts';
 import { localDay, startOfDay } from '../../../app/time-zones.ts';

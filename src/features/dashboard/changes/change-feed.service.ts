@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { scopesIn, type Caller } from '../../../app/http/callers/caller.ts';
-import { LogTail } from '../../../app/log-tail.ts';
+import { LogTail } from '../../../app/reading/log-tail.ts';
 import { LOG } from '../../../app/tokens.ts';
 import type { StoredEvent } from '../../../kernel/ports/event-store.ts';
 import type { Log } from '../../../kernel/ports/log.ts';

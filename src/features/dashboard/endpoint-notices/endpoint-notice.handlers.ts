@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Commands, Handles } from '../../../app/commands.ts';
-import { caughtUp, Documents } from '../../../app/documents.ts';
+import { caughtUp, Documents } from '../../../app/reading/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CONFIG, EVENT_STORE } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Documents, narrowedTo } from '../../../app/documents.ts';
+import { Documents, narrowedTo } from '../../../app/reading/documents.ts';
 import { localDay, startOfDay } from '../../../app/time-zones.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import type { Clock, Instant } from '../../../kernel/ports/clock.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { readOrganizationOf, scopesIn, type Caller } from '../../../app/http/callers/caller.ts';
 import type { Sort, Where } from '../../../kernel/ports/document-store.ts';
 import { checkoutProjection } from '../../billing/checkouts/checkout.projection.ts';

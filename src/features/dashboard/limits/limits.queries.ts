@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { readOrganizationOf, scopesIn, type Caller } from '../../../app/http/callers/caller.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import { NotFound } from '../../../kernel/errors.ts';

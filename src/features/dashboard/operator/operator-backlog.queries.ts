@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
-import { DueItems } from '../../../app/due-items.ts';
-import { FailingWork } from '../../../app/failing-work.ts';
+import { Documents } from '../../../app/reading/documents.ts';
+import { DueItems } from '../../../app/work/due-items.ts';
+import { FailingWork } from '../../../app/work/failing-work.ts';
 import { redactAddresses } from '../../../app/log.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, EVENT_STORE } from '../../../app/tokens.ts';

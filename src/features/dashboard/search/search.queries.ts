@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Documents, type DocumentOf } from '../../../app/documents.ts';
+import { Documents, type DocumentOf } from '../../../app/reading/documents.ts';
 import type { Feature } from '../../../app/feature.ts';
 import { readOrganizationOf, scopesIn, type Caller } from '../../../app/http/callers/caller.ts';
 import type { Scope } from '../../../app/http/callers/scopes.ts';

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { caughtUp, Documents } from '../../../app/documents.ts';
+import { caughtUp, Documents } from '../../../app/reading/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, EVENT_STORE, VAULT } from '../../../app/tokens.ts';
-import { Workers, type Work } from '../../../app/workers.ts';
+import { Workers, type Work } from '../../../app/work/workers.ts';
 import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';

@@ -1,9 +1,9 @@
 import { Handles } from '../../../app/commands.ts';
 import { Inject, type Type } from '@nestjs/common';
-import { caughtUp, Documents } from '../../../app/documents.ts';
+import { caughtUp, Documents } from '../../../app/reading/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, CONFIG, EVENT_STORE, JOBS, LOG, MAILER, TELEMETRY, VAULT } from '../../../app/tokens.ts';
-import { jobOf } from '../../../app/workers.ts';
+import { jobOf } from '../../../app/work/workers.ts';
 import type { Config } from '../../../config.ts';
 import { addDays, type Clock } from '../../../kernel/ports/clock.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { pageOf } from '../../../app/http/lists/list.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { VAULT } from '../../../app/tokens.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { endpointProjection } from './endpoints/webhook-endpoint.projection.ts';
 import { isOpen, noProgress } from './sending/webhook-progress.rules.ts';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Feature, FeatureWebhooks } from '../../../app/feature.ts';
-import { EntityStates } from '../../../app/entity-states.ts';
-import { withSubjects } from '../../../app/subjects-read.ts';
+import { EntityStates } from '../../../app/reading/entity-states.ts';
+import { withSubjects } from '../../../app/reading/subjects-read.ts';
 import { FEATURES } from '../../../app/tokens.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';

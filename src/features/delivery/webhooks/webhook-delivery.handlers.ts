@@ -1,6 +1,6 @@
 import { Handles } from '../../../app/commands.ts';
 import { Inject, type Type } from '@nestjs/common';
-import { caughtUp, Documents } from '../../../app/documents.ts';
+import { caughtUp, Documents } from '../../../app/reading/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, EVENT_STORE, JOBS } from '../../../app/tokens.ts';
 import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { HttpMetrics } from '../../../app/health/http-metrics.ts';
 import { atMostEvery, gauge } from '../../../app/health/metric.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { caughtUp } from '../../../app/documents.ts';
+import { caughtUp } from '../../../app/reading/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, EVENT_STORE, VAULT } from '../../../app/tokens.ts';
 import { addDays, type Clock, type Instant } from '../../../kernel/ports/clock.ts';

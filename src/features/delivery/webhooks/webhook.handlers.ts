@@ -1,9 +1,9 @@
 import { Handles } from '../../../app/commands.ts';
 import { Inject } from '@nestjs/common';
-import { caughtUp, Documents } from '../../../app/documents.ts';
+import { caughtUp, Documents } from '../../../app/reading/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE, JOBS } from '../../../app/tokens.ts';
-import { jobOf } from '../../../app/workers.ts';
+import { jobOf } from '../../../app/work/workers.ts';
 import { DomainError, NotFound } from '../../../kernel/errors.ts';
 import { idOf, type EventStore } from '../../../kernel/ports/event-store.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
+import { Documents } from '../../../app/reading/documents.ts';
 import { scopesIn, type Caller } from '../../../app/http/callers/caller.ts';
 import { DEFAULT_VERSION } from '../../../app/http/api-version.rules.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/lists/list.ts';

@@ -1,8 +1,8 @@
 import { Inject, type Type } from '@nestjs/common';
 import { Commands, Handles } from '../../../../app/commands.ts';
-import { caughtUp } from '../../../../app/documents.ts';
+import { caughtUp } from '../../../../app/reading/documents.ts';
 import { Runtime } from '../../../../app/runtime.ts';
-import { StreamDocuments } from '../../../../app/stream-documents.ts';
+import { StreamDocuments } from '../../../../app/reading/stream-documents.ts';
 import { CONFIG, EVENT_STORE } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { EventStore } from '../../../../kernel/ports/event-store.ts';

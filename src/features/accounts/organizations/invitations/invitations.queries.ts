@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Documents } from '../../../../app/documents.ts';
-import { StreamDocuments } from '../../../../app/stream-documents.ts';
+import { Documents } from '../../../../app/reading/documents.ts';
+import { StreamDocuments } from '../../../../app/reading/stream-documents.ts';
 import { CLOCK, CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { Clock } from '../../../../kernel/ports/clock.ts';

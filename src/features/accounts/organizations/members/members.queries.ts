@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Documents } from '../../../../app/documents.ts';
+import { Documents } from '../../../../app/reading/documents.ts';
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { Find, Where } from '../../../../kernel/ports/document-store.ts';

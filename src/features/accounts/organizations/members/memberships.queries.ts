@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Documents } from '../../../../app/documents.ts';
-import { FreshDocuments } from '../../../../app/fresh-documents.ts';
+import { Documents } from '../../../../app/reading/documents.ts';
+import { FreshDocuments } from '../../../../app/reading/fresh-documents.ts';
 import type { Find, Where } from '../../../../kernel/ports/document-store.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
 import type { ExecutedOrganization } from '../organization-executor.service.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Documents, narrowedTo } from '../../../../app/documents.ts';
+import { Documents, narrowedTo } from '../../../../app/reading/documents.ts';
 import type { Caller } from '../../../../app/http/callers/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../../app/http/lists/list.ts';
 import { CONFIG } from '../../../../app/tokens.ts';

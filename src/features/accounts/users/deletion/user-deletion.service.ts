@@ -15,7 +15,7 @@ import { PasswordHashes } from '../passwords/password-hashes.service.ts';
 import { DeleteUser } from '../user.commands.ts';
 import { userDecider } from '../user.decider.ts';
 import { userStream } from '../user.events.ts';
-import { Documents } from '../../../../app/documents.ts';
+import { Documents } from '../../../../app/reading/documents.ts';
 
 /** Deletes users with everything that identity features hold about them; other features follow the event. */
 @Injectable()

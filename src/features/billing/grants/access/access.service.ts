@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { caughtUp, Documents } from '../../../../app/documents.ts';
-import { FailingWork } from '../../../../app/failing-work.ts';
+import { caughtUp, Documents } from '../../../../app/reading/documents.ts';
+import { FailingWork } from '../../../../app/work/failing-work.ts';
 import { Runtime } from '../../../../app/runtime.ts';
 import { CLOCK, EVENT_STORE } from '../../../../app/tokens.ts';
-import { jobOf } from '../../../../app/workers.ts';
+import { jobOf } from '../../../../app/work/workers.ts';
 import { KeyedLock } from '../../../../kernel/coordination/keyed-lock.ts';
 import { msOf, type Clock, type Instant } from '../../../../kernel/ports/clock.ts';
 import type { Where } from '../../../../kernel/ports/document-store.ts';

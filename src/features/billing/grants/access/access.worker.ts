@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Documents } from '../../../../app/documents.ts';
+import { Documents } from '../../../../app/reading/documents.ts';
 import { HttpMetrics } from '../../../../app/health/http-metrics.ts';
 import { atMostEvery, gauge } from '../../../../app/health/metric.ts';
 import { CLOCK, JOBS } from '../../../../app/tokens.ts';
-import { jobOf, Workers, type Work } from '../../../../app/workers.ts';
+import { jobOf, Workers, type Work } from '../../../../app/work/workers.ts';
 import type { Clock, Instant } from '../../../../kernel/ports/clock.ts';
 import type { Find, Where } from '../../../../kernel/ports/document-store.ts';
 import type { JobQueue } from '../../../../kernel/ports/job-queue.ts';

@@ -1,6 +1,6 @@
 import { Inject, type Type } from '@nestjs/common';
 import { Commands, Handles } from '../../../../app/commands.ts';
-import { caughtUp, Documents } from '../../../../app/documents.ts';
+import { caughtUp, Documents } from '../../../../app/reading/documents.ts';
 import { Runtime } from '../../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../../app/tokens.ts';
 import { sum } from '../../../../kernel/money.ts';

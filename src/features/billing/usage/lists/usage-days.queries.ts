@@ -1,6 +1,6 @@
 import { equalTo } from '../../../../app/http/lists/filters.ts';
 import { Injectable } from '@nestjs/common';
-import { narrowedTo } from '../../../../app/documents.ts';
+import { narrowedTo } from '../../../../app/reading/documents.ts';
 import type { Caller } from '../../../../app/http/callers/caller.ts';
 import type { FilterRequest } from '../../../../app/http/lists/list.ts';
 import { InvalidInput } from '../../../../kernel/errors.ts';

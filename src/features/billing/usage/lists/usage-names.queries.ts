@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents, narrowedTo } from '../../../../app/documents.ts';
+import { Documents, narrowedTo } from '../../../../app/reading/documents.ts';
 import type { Caller } from '../../../../app/http/callers/caller.ts';
 import { equalTo, anyOf, search } from '../../../../app/http/lists/filters.ts';
 import { pageOf, type ListRequest, type ListSpec, type Page } from '../../../../app/http/lists/list.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents } from '../../../../app/documents.ts';
+import { Documents } from '../../../../app/reading/documents.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
 import { CustomerPresenter, CustomerReader } from '../../customers/customers.queries.ts';
 import type { CustomerDocument } from '../../customers/customer.projection.ts';

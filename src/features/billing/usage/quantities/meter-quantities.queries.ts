@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents, narrowedTo } from '../../../../app/documents.ts';
+import { Documents, narrowedTo } from '../../../../app/reading/documents.ts';
 import type { Caller } from '../../../../app/http/callers/caller.ts';
 import { equalTo } from '../../../../app/http/lists/filters.ts';
 import type { FilterRequest } from '../../../../app/http/lists/list.ts';

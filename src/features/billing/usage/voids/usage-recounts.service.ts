@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Documents } from '../../../../app/documents.ts';
+import { Documents } from '../../../../app/reading/documents.ts';
 import { LongWork } from '../../../../kernel/coordination/long-work.ts';
 import { dayOf } from '../../../../kernel/ports/clock.ts';
 import type { Position } from '../../../../kernel/ports/event-store.ts';

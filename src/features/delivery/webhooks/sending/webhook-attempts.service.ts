@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { ExpiringDocuments } from '../../../../app/expiring-documents.ts';
+import { ExpiringDocuments } from '../../../../app/reading/expiring-documents.ts';
 import { CLOCK } from '../../../../app/tokens.ts';
 import { addDays, type Clock } from '../../../../kernel/ports/clock.ts';
 import { attemptCollection, attemptDocument, type WebhookAttempt } from './webhook-attempts.projection.ts';

@@ -1,10 +1,10 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { pause, retryAfter } from '../kernel/coordination/waiting.ts';
-import { following } from '../kernel/coordination/following.ts';
-import type { EventStore, Position, StoredEvent } from '../kernel/ports/event-store.ts';
-import type { Log } from '../kernel/ports/log.ts';
-import { Runtime } from './runtime.ts';
-import { EVENT_STORE, LOG } from './tokens.ts';
+import { pause, retryAfter } from '../../kernel/coordination/waiting.ts';
+import { following } from '../../kernel/coordination/following.ts';
+import type { EventStore, Position, StoredEvent } from '../../kernel/ports/event-store.ts';
+import type { Log } from '../../kernel/ports/log.ts';
+import { Runtime } from '../runtime.ts';
+import { EVENT_STORE, LOG } from '../tokens.ts';
 
 const READ_MODELS_MS = 1_000;
 const BEAT_MS = 15_000;

@@ -1,20 +1,25 @@
 import { Body, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import { AccountLimits } from '../../../app/http/callers/account-limits.ts';
-import { Commands } from '../../../app/commands.ts';
-import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/callers/caller.ts';
-import { tooManyCalls } from '../../../app/http/errors.ts';
-import { List, type ListRequest, type ListSpec } from '../../../app/http/lists/list.ts';
-import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
-import { Id } from '../../../app/http/validation.ts';
-import type { Context } from '../../../kernel/writing/command.ts';
+import { AccountLimits } from '../../../../app/http/callers/account-limits.ts';
+import { Commands } from '../../../../app/commands.ts';
+import { Answers, BillingController, Scopes } from '../../../../app/http/api.ts';
+import type { Caller } from '../../../../app/http/callers/caller.ts';
+import { tooManyCalls } from '../../../../app/http/errors.ts';
+import { List, type ListRequest, type ListSpec } from '../../../../app/http/lists/list.ts';
+import { CallerOf, Ctx } from '../../../../app/http/request-state.ts';
+import { Id } from '../../../../app/http/validation.ts';
+import type { Context } from '../../../../kernel/writing/command.ts';
 import {
   AddPaymentMethod,
   ChooseDefaultPaymentMethod,
   RemovePaymentMethod,
-} from '../saved-methods/saved-method.commands.ts';
+} from '../../saved-methods/saved-method.commands.ts';
 import { PortalPaymentMethods } from './portal-payment-methods.queries.ts';
-import { AddedPaymentMethod, PaymentMethodCreate, PortalPaymentMethod, PortalPaymentMethodList } from './portal.dto.ts';
+import {
+  AddedPaymentMethod,
+  PaymentMethodCreate,
+  PortalPaymentMethod,
+  PortalPaymentMethodList,
+} from '../portal.dto.ts';
 
 export const portalPaymentMethodList: ListSpec = {
   sorting: { created_at: 'created_at' },

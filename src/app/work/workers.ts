@@ -1,17 +1,17 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Config } from '../config.ts';
-import { addSeconds, type Clock, type Instant } from '../kernel/ports/clock.ts';
-import type { JobQueue, WorkOptions } from '../kernel/ports/job-queue.ts';
-import { Lease } from '../kernel/coordination/lease.ts';
-import type { Log } from '../kernel/ports/log.ts';
-import type { Vault } from '../kernel/ports/vault.ts';
+import type { Config } from '../../config.ts';
+import { addSeconds, type Clock, type Instant } from '../../kernel/ports/clock.ts';
+import type { JobQueue, WorkOptions } from '../../kernel/ports/job-queue.ts';
+import { Lease } from '../../kernel/coordination/lease.ts';
+import type { Log } from '../../kernel/ports/log.ts';
+import type { Vault } from '../../kernel/ports/vault.ts';
 import { FailingWork } from './failing-work.ts';
-import { HealthChecks, reasonOf } from './health/health-checks.ts';
-import { OldestUndone } from './health/oldest-undone.ts';
-import { WorkMetrics } from './health/work-metrics.ts';
-import { inBackground } from './outside.ts';
-import { Runtime } from './runtime.ts';
-import { CLOCK, CONFIG, JOBS, LOG, VAULT } from './tokens.ts';
+import { HealthChecks, reasonOf } from '../health/health-checks.ts';
+import { OldestUndone } from '../health/oldest-undone.ts';
+import { WorkMetrics } from '../health/work-metrics.ts';
+import { inBackground } from '../outside.ts';
+import { Runtime } from '../runtime.ts';
+import { CLOCK, CONFIG, JOBS, LOG, VAULT } from '../tokens.ts';
 
 const SWEEP_MS = 1_000;
 /** Longer than a worker waits for anything. */

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../kernel/ports/event-store.ts';
+import type { StoredEvent } from '../../kernel/ports/event-store.ts';
 import type { LogTail } from './log-tail.ts';
 
 /** Ten minutes: a client that still follows then opens another stream, for which it needs its permission again. */

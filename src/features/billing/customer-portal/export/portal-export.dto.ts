@@ -1,6 +1,6 @@
-import { PortalLicenseKeyWithActivations } from './portal-license-keys.dto.ts';
-import { PortalCustomerMeter } from './portal-meters.dto.ts';
-import { PortalCustomer, PortalGrant, PortalOrder, PortalPaymentMethod, PortalSubscription } from './portal.dto.ts';
+import { PortalLicenseKeyWithActivations } from '../license-keys/portal-license-keys.dto.ts';
+import { PortalCustomerMeter } from '../portal-meters.dto.ts';
+import { PortalCustomer, PortalGrant, PortalOrder, PortalPaymentMethod, PortalSubscription } from '../portal.dto.ts';
 
 /** All that the portal shows of a customer. */
 export class PortalExport {

@@ -1,8 +1,8 @@
-import { pause } from '../kernel/coordination/waiting.ts';
-import { lowestOf, type Position } from '../kernel/ports/event-store.ts';
-import type { AnyProcess } from '../kernel/reacting/process.ts';
-import { progressEntry, type Place } from '../kernel/reacting/progress.ts';
-import type { Vault } from '../kernel/ports/vault.ts';
+import { pause } from '../../kernel/coordination/waiting.ts';
+import { lowestOf, type Position } from '../../kernel/ports/event-store.ts';
+import type { AnyProcess } from '../../kernel/reacting/process.ts';
+import { progressEntry, type Place } from '../../kernel/reacting/progress.ts';
+import type { Vault } from '../../kernel/ports/vault.ts';
 
 const LOOK_EVERY_MS = 50;
 

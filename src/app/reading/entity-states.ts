@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Document } from '../kernel/ports/document-store.ts';
-import { categoryOf } from '../kernel/ports/event-store.ts';
-import type { Recorded } from '../kernel/writing/events.ts';
-import { handlesType, isList, type AnyProjection } from '../kernel/reading/projection.ts';
-import type { Feature } from './feature.ts';
+import type { Document } from '../../kernel/ports/document-store.ts';
+import { categoryOf } from '../../kernel/ports/event-store.ts';
+import type { Recorded } from '../../kernel/writing/events.ts';
+import { handlesType, isList, type AnyProjection } from '../../kernel/reading/projection.ts';
+import type { Feature } from '../feature.ts';
 import { noteSubjects } from './subjects-read.ts';
-import { FEATURES } from './tokens.ts';
+import { FEATURES } from '../tokens.ts';
 
 /** Entities as they were after an event: their streams, folded by the projections that features declare as states. */
 @Injectable()

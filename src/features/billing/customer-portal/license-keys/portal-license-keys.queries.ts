@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
-import { pageOf, type ListRequest, type Page } from '../../../app/http/lists/list.ts';
-import { NotFound } from '../../../kernel/errors.ts';
-import type { Where } from '../../../kernel/ports/document-store.ts';
-import { licenseKeyProjection, type LicenseKeyDocument } from '../license-keys/license-key.projection.ts';
-import { LicenseKeyPresenter } from '../license-keys/license-keys.queries.ts';
-import { PortalGrants } from './portal-grants.queries.ts';
+import { Documents } from '../../../../app/reading/documents.ts';
+import { pageOf, type ListRequest, type Page } from '../../../../app/http/lists/list.ts';
+import { NotFound } from '../../../../kernel/errors.ts';
+import type { Where } from '../../../../kernel/ports/document-store.ts';
+import { licenseKeyProjection, type LicenseKeyDocument } from '../../license-keys/license-key.projection.ts';
+import { LicenseKeyPresenter } from '../../license-keys/license-keys.queries.ts';
+import { PortalGrants } from '../portal-grants.queries.ts';
 import type { PortalLicenseKey, PortalLicenseKeyWithActivations } from './portal-license-keys.dto.ts';
-import type { PortalCaller } from './portal.rules.ts';
+import type { PortalCaller } from '../portal.rules.ts';
 
 /** License keys of the grants that a session covers; what was revoked is not the customer's any more. */
 @Injectable()

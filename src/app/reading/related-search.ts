@@ -1,7 +1,7 @@
-import type { Find, Where } from '../kernel/ports/document-store.ts';
-import type { AnyProjection } from '../kernel/reading/projection.ts';
-import type { TenantScope } from '../kernel/writing/scope.ts';
-import { folded } from '../kernel/folding.ts';
+import type { Find, Where } from '../../kernel/ports/document-store.ts';
+import type { AnyProjection } from '../../kernel/reading/projection.ts';
+import type { TenantScope } from '../../kernel/writing/scope.ts';
+import { folded } from '../../kernel/folding.ts';
 
 /** If more related entities match, only documents of the newest are found (docs/BILLING.md#lists). */
 const MOST = 1_000;

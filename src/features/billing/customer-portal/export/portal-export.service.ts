@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Documents } from '../../../app/documents.ts';
-import { orderProjection } from '../orders/order.projection.ts';
-import { subscriptionProjection } from '../subscriptions/subscription.projection.ts';
-import { PortalCustomers } from './portal-customers.queries.ts';
+import { Documents } from '../../../../app/reading/documents.ts';
+import { orderProjection } from '../../orders/order.projection.ts';
+import { subscriptionProjection } from '../../subscriptions/subscription.projection.ts';
+import { PortalCustomers } from '../portal-customers.queries.ts';
 import type { PortalExport } from './portal-export.dto.ts';
-import { PortalGrants } from './portal-grants.queries.ts';
-import { PortalLicenseKeys } from './portal-license-keys.queries.ts';
-import { PortalMeters } from './portal-meters.queries.ts';
-import { PortalPaymentMethods } from './portal-payment-methods.queries.ts';
-import { PortalOrderPresenter, PortalSubscriptionPresenter } from './portal.queries.ts';
-import { coveredBy, type PortalCaller } from './portal.rules.ts';
+import { PortalGrants } from '../portal-grants.queries.ts';
+import { PortalLicenseKeys } from '../license-keys/portal-license-keys.queries.ts';
+import { PortalMeters } from '../portal-meters.queries.ts';
+import { PortalPaymentMethods } from '../payment-methods/portal-payment-methods.queries.ts';
+import { PortalOrderPresenter, PortalSubscriptionPresenter } from '../portal.queries.ts';
+import { coveredBy, type PortalCaller } from '../portal.rules.ts';
 
 /** Gathers all that the portal shows of a customer. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, InvalidInput, NotFound } from '../kernel/errors.ts';
+import { DomainError, InvalidInput, NotFound } from '../../kernel/errors.ts';
 import type {
   Counted,
   CountedFind,
@@ -10,18 +10,18 @@ import type {
   Stored,
   Summed,
   Where,
-} from '../kernel/ports/document-store.ts';
-import type { EventStore } from '../kernel/ports/event-store.ts';
-import type { ProjectionGroup } from '../kernel/reading/groups.ts';
-import { collectionOf, tenantFieldOf, type AnyProjection, type Projection } from '../kernel/reading/projection.ts';
-import { covers, type TenantScope } from '../kernel/writing/scope.ts';
-import { pageOf, type FilterRequest, type ListRequest, type Page } from './http/lists/list.ts';
+} from '../../kernel/ports/document-store.ts';
+import type { EventStore } from '../../kernel/ports/event-store.ts';
+import type { ProjectionGroup } from '../../kernel/reading/groups.ts';
+import { collectionOf, tenantFieldOf, type AnyProjection, type Projection } from '../../kernel/reading/projection.ts';
+import { covers, type TenantScope } from '../../kernel/writing/scope.ts';
+import { pageOf, type FilterRequest, type ListRequest, type Page } from '../http/lists/list.ts';
 import { searched, type Search } from './related-search.ts';
 import { withIds, type NamedEntity } from './named-entities.ts';
 import { findByRelated, type Related } from './related-sorting.ts';
-import type { Runtime } from './runtime.ts';
+import type { Runtime } from '../runtime.ts';
 import { noteSubjects } from './subjects-read.ts';
-import { DOCUMENTS } from './tokens.ts';
+import { DOCUMENTS } from '../tokens.ts';
 
 const CAUGHT_UP_MS = 30_000;
 const PAGE = 500;

@@ -1,11 +1,11 @@
-import type { Leadership } from '../kernel/coordination/leader.ts';
-import type { LongWork } from '../kernel/coordination/long-work.ts';
-import { pause } from '../kernel/coordination/waiting.ts';
-import { besideOf, groupCheckpoint, releaseOf } from '../kernel/reading/checkpoints.ts';
-import type { ProjectionGroup } from '../kernel/reading/groups.ts';
-import type { Passes } from '../kernel/reading/passes.ts';
-import { collectionOf, namesOf, type AnyProjection } from '../kernel/reading/projection.ts';
-import { Projector, type ProjectorPorts } from '../kernel/reading/projector.ts';
+import type { Leadership } from '../../kernel/coordination/leader.ts';
+import type { LongWork } from '../../kernel/coordination/long-work.ts';
+import { pause } from '../../kernel/coordination/waiting.ts';
+import { besideOf, groupCheckpoint, releaseOf } from '../../kernel/reading/checkpoints.ts';
+import type { ProjectionGroup } from '../../kernel/reading/groups.ts';
+import type { Passes } from '../../kernel/reading/passes.ts';
+import { collectionOf, namesOf, type AnyProjection } from '../../kernel/reading/projection.ts';
+import { Projector, type ProjectorPorts } from '../../kernel/reading/projector.ts';
 
 const LOOK_EVERY_MS = 500;
 /** A little longer than a lease: by then, a process of this release could have taken the lead of the group. */

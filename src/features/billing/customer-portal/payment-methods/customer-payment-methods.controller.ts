@@ -1,13 +1,13 @@
 import { Get, Param } from '@nestjs/common';
-import { BillingController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/callers/caller.ts';
-import { List, type ListRequest } from '../../../app/http/lists/list.ts';
-import { CallerOf } from '../../../app/http/request-state.ts';
-import { Id } from '../../../app/http/validation.ts';
-import { CustomerQueries, CustomerReader } from '../customers/customers.queries.ts';
+import { BillingController, Scopes } from '../../../../app/http/api.ts';
+import type { Caller } from '../../../../app/http/callers/caller.ts';
+import { List, type ListRequest } from '../../../../app/http/lists/list.ts';
+import { CallerOf } from '../../../../app/http/request-state.ts';
+import { Id } from '../../../../app/http/validation.ts';
+import { CustomerQueries, CustomerReader } from '../../customers/customers.queries.ts';
 import { portalPaymentMethodList } from './portal-payment-methods.controller.ts';
 import { PortalPaymentMethods } from './portal-payment-methods.queries.ts';
-import { CustomerPaymentMethodList } from './portal.dto.ts';
+import { CustomerPaymentMethodList } from '../portal.dto.ts';
 
 /** The saved payment methods of a customer, as their portal shows them, for the seller. */
 @BillingController('customers')

@@ -1,15 +1,15 @@
-import type { Leadership } from '../kernel/coordination/leader.ts';
-import { LongWork } from '../kernel/coordination/long-work.ts';
-import { pause } from '../kernel/coordination/waiting.ts';
-import { NotLeading } from '../kernel/errors.ts';
-import type { Position } from '../kernel/ports/event-store.ts';
-import { releaseOf } from '../kernel/reading/checkpoints.ts';
-import { GROUPS, type ProjectionGroup } from '../kernel/reading/groups.ts';
-import type { ProjectionStatus } from '../kernel/reading/members.ts';
-import { groupOf, namesOf, type AnyProjection } from '../kernel/reading/projection.ts';
-import { Passes } from '../kernel/reading/passes.ts';
-import { furthestBehind, type ProgressReport } from '../kernel/reading/progress.ts';
-import { Projector, type ProjectorPorts } from '../kernel/reading/projector.ts';
+import type { Leadership } from '../../kernel/coordination/leader.ts';
+import { LongWork } from '../../kernel/coordination/long-work.ts';
+import { pause } from '../../kernel/coordination/waiting.ts';
+import { NotLeading } from '../../kernel/errors.ts';
+import type { Position } from '../../kernel/ports/event-store.ts';
+import { releaseOf } from '../../kernel/reading/checkpoints.ts';
+import { GROUPS, type ProjectionGroup } from '../../kernel/reading/groups.ts';
+import type { ProjectionStatus } from '../../kernel/reading/members.ts';
+import { groupOf, namesOf, type AnyProjection } from '../../kernel/reading/projection.ts';
+import { Passes } from '../../kernel/reading/passes.ts';
+import { furthestBehind, type ProgressReport } from '../../kernel/reading/progress.ts';
+import { Projector, type ProjectorPorts } from '../../kernel/reading/projector.ts';
 import { GroupElsewhere } from './read-models.ts';
 import { ReleaseBuilds } from './release-builds.ts';
 

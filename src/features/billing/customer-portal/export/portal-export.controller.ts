@@ -1,8 +1,8 @@
 import { Get, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
-import { BillingController, Scopes } from '../../../app/http/api.ts';
-import type { Caller } from '../../../app/http/callers/caller.ts';
-import { CallerOf } from '../../../app/http/request-state.ts';
+import { BillingController, Scopes } from '../../../../app/http/api.ts';
+import type { Caller } from '../../../../app/http/callers/caller.ts';
+import { CallerOf } from '../../../../app/http/request-state.ts';
 import { PortalExport } from './portal-export.dto.ts';
 import { PortalExports } from './portal-export.service.ts';
 

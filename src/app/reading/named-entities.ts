@@ -1,7 +1,7 @@
-import { equalTo } from './http/lists/filters.ts';
-import type { Find, Where } from '../kernel/ports/document-store.ts';
-import type { AnyProjection } from '../kernel/reading/projection.ts';
-import type { TenantScope } from '../kernel/writing/scope.ts';
+import { equalTo } from '../http/lists/filters.ts';
+import type { Find, Where } from '../../kernel/ports/document-store.ts';
+import type { AnyProjection } from '../../kernel/reading/projection.ts';
+import type { TenantScope } from '../../kernel/writing/scope.ts';
 
 /** If more match, the list has documents of some of them alone; requests name far fewer. */
 const MOST = 1_000;

@@ -1,10 +1,10 @@
-import type { Checkpoint, DocumentStore } from '../kernel/ports/document-store.ts';
-import type { EventStore, Position } from '../kernel/ports/event-store.ts';
-import { builtCheckpoint, releaseCheckpoint } from '../kernel/reading/checkpoints.ts';
-import type { ProjectionGroup } from '../kernel/reading/groups.ts';
-import { collectionOf, namesOf, type AnyProjection } from '../kernel/reading/projection.ts';
-import type { ProjectionStatus } from '../kernel/reading/members.ts';
-import { withTimeout, PositionWaiter } from '../kernel/coordination/waiting.ts';
+import type { Checkpoint, DocumentStore } from '../../kernel/ports/document-store.ts';
+import type { EventStore, Position } from '../../kernel/ports/event-store.ts';
+import { builtCheckpoint, releaseCheckpoint } from '../../kernel/reading/checkpoints.ts';
+import type { ProjectionGroup } from '../../kernel/reading/groups.ts';
+import { collectionOf, namesOf, type AnyProjection } from '../../kernel/reading/projection.ts';
+import type { ProjectionStatus } from '../../kernel/reading/members.ts';
+import { withTimeout, PositionWaiter } from '../../kernel/coordination/waiting.ts';
 
 const LOOK_EVERY_MS = 10;
 /** A writer waits no longer than this for an unavailable store. */

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Clock, Instant } from '../kernel/ports/clock.ts';
-import type { Collection, DocumentStore, Where } from '../kernel/ports/document-store.ts';
-import { dueProjection, type Due } from '../kernel/reacting/due.ts';
-import { collectionOf } from '../kernel/reading/projection.ts';
-import type { Feature } from './feature.ts';
-import { atMostEvery } from './health/metric.ts';
-import { CLOCK, DOCUMENTS, FEATURES } from './tokens.ts';
+import type { Clock, Instant } from '../../kernel/ports/clock.ts';
+import type { Collection, DocumentStore, Where } from '../../kernel/ports/document-store.ts';
+import { dueProjection, type Due } from '../../kernel/reacting/due.ts';
+import { collectionOf } from '../../kernel/reading/projection.ts';
+import type { Feature } from '../feature.ts';
+import { atMostEvery } from '../health/metric.ts';
+import { CLOCK, DOCUMENTS, FEATURES } from '../tokens.ts';
 
 const COUNTED_EVERY_MS = 5_000;
 

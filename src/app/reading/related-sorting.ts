@@ -6,8 +6,8 @@ import type {
   DocumentStore,
   Sort,
   Where,
-} from '../kernel/ports/document-store.ts';
-import { collectionOf, type AnyProjection } from '../kernel/reading/projection.ts';
+} from '../../kernel/ports/document-store.ts';
+import { collectionOf, type AnyProjection } from '../../kernel/reading/projection.ts';
 
 /** Related entities examined chunk by chunk, before one pass counts the documents of all of them. */
 const WALKED = 1_000;

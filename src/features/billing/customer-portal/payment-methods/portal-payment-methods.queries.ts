@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { pageOf, type ListRequest, type Page } from '../../../app/http/lists/list.ts';
-import { NotFound } from '../../../kernel/errors.ts';
-import { BrowserPayments } from '../payments/payments.queries.ts';
-import { PaymentMethods } from '../payments/payment-methods.service.ts';
-import type { SavedMethodsDocument } from '../saved-methods/saved-method.projection.ts';
-import { SavedMethodReader } from '../saved-methods/saved-methods.queries.ts';
-import type { AddedPaymentMethod, PortalPaymentMethod } from './portal.dto.ts';
-import type { PortalCaller } from './portal.rules.ts';
+import { pageOf, type ListRequest, type Page } from '../../../../app/http/lists/list.ts';
+import { NotFound } from '../../../../kernel/errors.ts';
+import { BrowserPayments } from '../../payments/payments.queries.ts';
+import { PaymentMethods } from '../../payments/payment-methods.service.ts';
+import type { SavedMethodsDocument } from '../../saved-methods/saved-method.projection.ts';
+import { SavedMethodReader } from '../../saved-methods/saved-methods.queries.ts';
+import type { AddedPaymentMethod, PortalPaymentMethod } from '../portal.dto.ts';
+import type { PortalCaller } from '../portal.rules.ts';
 
 /** What all of them share. */
 const FIXED = { processor: 'stripe', modified_at: null } as const;

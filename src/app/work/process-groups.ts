@@ -1,10 +1,10 @@
-import type { Leadership } from '../kernel/coordination/leader.ts';
-import { pause } from '../kernel/coordination/waiting.ts';
-import { lowestOf, type Position } from '../kernel/ports/event-store.ts';
-import { PROCESS_GROUPS, type ProcessGroup } from '../kernel/reacting/groups.ts';
-import { processGroupOf, type AnyProcess } from '../kernel/reacting/process.ts';
-import { ProcessRunner, type ProcessPorts } from '../kernel/reacting/process-runner.ts';
-import { waitingOf, type WaitingKey } from '../kernel/reacting/waiting-steps.ts';
+import type { Leadership } from '../../kernel/coordination/leader.ts';
+import { pause } from '../../kernel/coordination/waiting.ts';
+import { lowestOf, type Position } from '../../kernel/ports/event-store.ts';
+import { PROCESS_GROUPS, type ProcessGroup } from '../../kernel/reacting/groups.ts';
+import { processGroupOf, type AnyProcess } from '../../kernel/reacting/process.ts';
+import { ProcessRunner, type ProcessPorts } from '../../kernel/reacting/process-runner.ts';
+import { waitingOf, type WaitingKey } from '../../kernel/reacting/waiting-steps.ts';
 import { ProcessesElsewhere } from './processes-elsewhere.ts';
 
 const LOOK_EVERY_MS = 100;

@@ -1,7 +1,7 @@
-import { closeHour, endOf, type CountedHour, type HourlyUse } from '../kernel/hourly-use.ts';
-import type { Clock } from '../kernel/ports/clock.ts';
-import type { JobQueue } from '../kernel/ports/job-queue.ts';
-import type { VaultCells } from './vault-cells.ts';
+import { closeHour, endOf, type CountedHour, type HourlyUse } from '../../kernel/hourly-use.ts';
+import type { Clock } from '../../kernel/ports/clock.ts';
+import type { JobQueue } from '../../kernel/ports/job-queue.ts';
+import type { VaultCells } from '../vault-cells.ts';
 import { jobOf } from './workers.ts';
 
 const PAGE = 500;

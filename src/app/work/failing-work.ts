@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { addSeconds, type Clock, type Instant } from '../kernel/ports/clock.ts';
-import type { Vault } from '../kernel/ports/vault.ts';
-import { reasonOf } from './health/health-checks.ts';
-import { CLOCK, VAULT } from './tokens.ts';
+import { addSeconds, type Clock, type Instant } from '../../kernel/ports/clock.ts';
+import type { Vault } from '../../kernel/ports/vault.ts';
+import { reasonOf } from '../health/health-checks.ts';
+import { CLOCK, VAULT } from '../tokens.ts';
 
 const ROWS = 'failing-work';
 /** A retry that has not been made so long after its time was lost, and the sweeper looks whether it is still due. */

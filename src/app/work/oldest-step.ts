@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Instant } from '../kernel/ports/clock.ts';
-import type { EventStore } from '../kernel/ports/event-store.ts';
-import type { WaitingEvent } from '../kernel/reacting/progress.ts';
-import { eventOf } from '../kernel/reacting/waiting-steps.ts';
-import { Runtime } from './runtime.ts';
-import { EVENT_STORE } from './tokens.ts';
+import type { Instant } from '../../kernel/ports/clock.ts';
+import type { EventStore } from '../../kernel/ports/event-store.ts';
+import type { WaitingEvent } from '../../kernel/reacting/progress.ts';
+import { eventOf } from '../../kernel/reacting/waiting-steps.ts';
+import { Runtime } from '../runtime.ts';
+import { EVENT_STORE } from '../tokens.ts';
 
 /** Keys fail in great numbers only together; then the first show since when. */
 const MOST_LOOKED_UP = 100;

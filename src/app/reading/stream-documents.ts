@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Document, DocumentStore } from '../kernel/ports/document-store.ts';
-import type { Position } from '../kernel/ports/event-store.ts';
-import { groupCheckpoint } from '../kernel/reading/checkpoints.ts';
-import { collectionOf, groupOf, handlesType, isList, type Projection } from '../kernel/reading/projection.ts';
-import type { DomainEvent, Recorded } from '../kernel/writing/events.ts';
-import { Executor } from '../kernel/writing/execute.ts';
-import type { History } from '../kernel/writing/history.ts';
-import { DOCUMENTS } from './tokens.ts';
+import type { Document, DocumentStore } from '../../kernel/ports/document-store.ts';
+import type { Position } from '../../kernel/ports/event-store.ts';
+import { groupCheckpoint } from '../../kernel/reading/checkpoints.ts';
+import { collectionOf, groupOf, handlesType, isList, type Projection } from '../../kernel/reading/projection.ts';
+import type { DomainEvent, Recorded } from '../../kernel/writing/events.ts';
+import { Executor } from '../../kernel/writing/execute.ts';
+import type { History } from '../../kernel/writing/history.ts';
+import { DOCUMENTS } from '../tokens.ts';
 
 /**
  * Documents of streams with several of them, such as an organization's members, right after the last event of a history. Where that

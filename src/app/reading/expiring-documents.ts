@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { addDays, type Clock, type Instant } from '../kernel/ports/clock.ts';
-import type { Document, DocumentStore } from '../kernel/ports/document-store.ts';
-import { collectionOf, type Projection } from '../kernel/reading/projection.ts';
-import { CLOCK, DOCUMENTS } from './tokens.ts';
+import { addDays, type Clock, type Instant } from '../../kernel/ports/clock.ts';
+import type { Document, DocumentStore } from '../../kernel/ports/document-store.ts';
+import { collectionOf, type Projection } from '../../kernel/reading/projection.ts';
+import { CLOCK, DOCUMENTS } from '../tokens.ts';
 
 const PAGE = 500;
 /** The documents never change, and no event is folded into them. */

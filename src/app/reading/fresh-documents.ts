@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { addSeconds, toInstant, type Clock, type Instant } from '../kernel/ports/clock.ts';
-import type { Checkpoint, Document, DocumentStore } from '../kernel/ports/document-store.ts';
-import type { DomainEvent } from '../kernel/writing/events.ts';
-import { Executor } from '../kernel/writing/execute.ts';
+import { addSeconds, toInstant, type Clock, type Instant } from '../../kernel/ports/clock.ts';
+import type { Checkpoint, Document, DocumentStore } from '../../kernel/ports/document-store.ts';
+import type { DomainEvent } from '../../kernel/writing/events.ts';
+import { Executor } from '../../kernel/writing/execute.ts';
 import {
   collectionOf,
   groupOf,
@@ -10,11 +10,11 @@ import {
   project,
   type AnyProjection,
   type Projection,
-} from '../kernel/reading/projection.ts';
-import { releaseCheckpoint } from '../kernel/reading/checkpoints.ts';
+} from '../../kernel/reading/projection.ts';
+import { releaseCheckpoint } from '../../kernel/reading/checkpoints.ts';
 import { Documents } from './documents.ts';
-import type { Feature } from './feature.ts';
-import { CLOCK, DOCUMENTS, FEATURES } from './tokens.ts';
+import type { Feature } from '../feature.ts';
+import { CLOCK, DOCUMENTS, FEATURES } from '../tokens.ts';
 
 const STALE_AFTER_SECONDS = 2;
 

@@ -183,7 +183,7 @@ export class World {
       if (this.broken) throw this.broken;
       const running = this.ready;
       await Promise.all(running.map(({ runtime }) => runtime.settled()));
-      for (let n = 0; n < MOST_LOOKS && (await this.unbuilt()).length > 0; n++) await this.pass(HEALED_MS);
+      for (let n = 0; n < MOST_LOOKS && !(await this.isBuilt()); n++) await this.pass(HEALED_MS);
       const left = [...(await this.unfinished()), ...(await this.unbuilt()), ...(await pending())];
       if (left.length === 0 && running.length === this.trouble.processes) return;
       const evidence = left.length > 0 ? left : [{ processes: running.length }];
@@ -226,6 +226,11 @@ export class World {
   private async unfinished(): Promise<unknown[]> {
     const steps = await Promise.all(processesOf(this.features).map(({ name }) => waitingOf(name, this.vault)));
     return [...steps.flat(), ...(await failingIn(this.vault))];
+  }
+
+  /** A process is ready once all is built. */
+  private async isBuilt(): Promise<boolean> {
+    return this.ready.length === this.trouble.processes && (await this.unbuilt()).length === 0;
   }
 
   /** Read models that are being rebuilt: whoever takes that over waits until nothing of the former leader can arrive any more. */

@@ -30,7 +30,8 @@ export class SimulatedStatuses implements Cast {
         if (category !== decider.category) continue;
         const statuses = known(fold(decider, events) as never, id.join('-'));
         for (const [entity, status] of Object.entries(statuses))
-          if (rows.get(entity) !== status) wrong.push({ stream, entity, status, shown: rows.get(entity) });
+          if ((rows.get(entity) ?? 'absent') !== status)
+            wrong.push({ stream, entity, status, shown: rows.get(entity) });
       }
     }
     demandNone('what lists show has the status that it is decided by', wrong);

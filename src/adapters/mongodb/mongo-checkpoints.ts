@@ -1,6 +1,6 @@
 import { MongoBulkWriteError, type Collection as MongoCollection } from 'mongodb';
 import { pause } from '../../kernel/coordination/waiting.ts';
-import type { Checkpoint, CheckpointPlace } from '../../kernel/ports/document-store.ts';
+import { isReplacedBy, type Checkpoint, type CheckpointPlace } from '../../kernel/ports/document-store.ts';
 import type { Position } from '../../kernel/ports/event-store.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import { answered, DUPLICATE_KEY, isDuplicate } from './mongo-connection.ts';
@@ -37,7 +37,7 @@ export class MongoCheckpoints {
     names.add(name);
     const stored = (await rows).get(name);
     const latest = this.latest.get(name);
-    return latest && isSaved(stored, latest) ? latest : stored;
+    return latest && isReplacedBy(stored, latest) ? latest : stored;
   }
 
   save(name: string, value: Checkpoint): void {
@@ -97,7 +97,7 @@ export class MongoCheckpoints {
     this.attempt = undefined;
   }
 
-  /** See `isSaved`: a process that was frozen may write late. */
+  /** See `isReplacedBy`: a process that was frozen may write late. */
   private async put(some: readonly (readonly [string, Checkpoint])[]): Promise<void> {
     const operations = some.map(([name, body]) => ({
       replaceOne: {
@@ -112,12 +112,6 @@ export class MongoCheckpoints {
       if (!(error instanceof MongoBulkWriteError) || !areAhead(error)) throw error;
     }
   }
-}
-
-/** Whether a save replaces what is stored: neither back nor over that of another leader, as `DocumentStore.save` promises. */
-function isSaved(stored: Checkpoint | undefined, value: Checkpoint): boolean {
-  if (!stored) return value.leader === undefined;
-  return stored.leader === value.leader && stored.position <= value.position;
 }
 
 function ledBy({ leader = null }: { leader?: string | null }): { 'body.leader': string | null } {

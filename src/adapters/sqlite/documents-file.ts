@@ -1,4 +1,10 @@
-import type { Checkpoint, CheckpointPlace, Collection } from '../../kernel/ports/document-store.ts';
+import {
+  isAt,
+  isReplacedBy,
+  type Checkpoint,
+  type CheckpointPlace,
+  type Collection,
+} from '../../kernel/ports/document-store.ts';
 import type { Instant } from '../../kernel/ports/clock.ts';
 import type { Position } from '../../kernel/ports/event-store.ts';
 import type { Database } from './database.ts';
@@ -62,18 +68,14 @@ function moveCheckpoint(
   from: CheckpointPlace | undefined,
   to: CheckpointRow | undefined,
 ): boolean {
-  const stored = getCheckpoint(db, name);
-  if (stored?.position !== from?.position || stored?.leader !== from?.leader) return false;
+  if (!isAt(getCheckpoint(db, name), from)) return false;
   if (to) putCheckpoint(db, to);
   else db.prepare(DELETE_CHECKPOINT).run(name);
   return true;
 }
 
-/** Neither back nor over that of another leader: `DocumentStore.save` promises so. */
 function advanceCheckpoint(db: Database, to: CheckpointRow): void {
-  const { leader } = JSON.parse(to.body) as Checkpoint;
-  const stored = getCheckpoint(db, to.name);
-  if (stored ? stored.leader === leader && stored.position <= to.position : leader === undefined) putCheckpoint(db, to);
+  if (isReplacedBy(getCheckpoint(db, to.name), JSON.parse(to.body) as Checkpoint)) putCheckpoint(db, to);
 }
 
 function getCheckpoint(db: Database, name: string): Checkpoint | undefined {

@@ -132,6 +132,17 @@ export interface Checkpoint {
 /** What identifies a state of a checkpoint. */
 export type CheckpointPlace = Pick<Checkpoint, 'position' | 'leader'>;
 
+/** Whether a checkpoint is in the state from which `moveCheckpoint` moves it. */
+export function isAt(stored: CheckpointPlace | undefined, from: CheckpointPlace | undefined): boolean {
+  return stored?.position === from?.position && stored?.leader === from?.leader;
+}
+
+/** Whether `save` replaces a checkpoint: neither back nor over that of another leader, nor where a leader's was deleted. */
+export function isReplacedBy(stored: CheckpointPlace | undefined, value: CheckpointPlace): boolean {
+  if (!stored) return value.leader === undefined;
+  return stored.leader === value.leader && stored.position <= value.position;
+}
+
 /** Read models and their checkpoints; may be dropped at any time. */
 export interface DocumentStore {
   /**

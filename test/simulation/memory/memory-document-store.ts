@@ -1,18 +1,20 @@
 import type { Instant } from '../../../src/kernel/ports/clock.ts';
-import type {
-  Checkpoint,
-  CheckpointPlace,
-  Collection,
-  Counted,
-  CountedFind,
-  Document,
-  DocumentStore,
-  Find,
-  Loaded,
-  Stored,
-  Summed,
-  Where,
-  Write,
+import {
+  isAt,
+  isReplacedBy,
+  type Checkpoint,
+  type CheckpointPlace,
+  type Collection,
+  type Counted,
+  type CountedFind,
+  type Document,
+  type DocumentStore,
+  type Find,
+  type Loaded,
+  type Stored,
+  type Summed,
+  type Where,
+  type Write,
 } from '../../../src/kernel/ports/document-store.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import type { Position } from '../../../src/kernel/ports/event-store.ts';
@@ -104,8 +106,7 @@ export class MemoryDocumentStore implements DocumentStore {
   }
 
   async moveCheckpoint(name: string, from: CheckpointPlace | undefined, value?: Checkpoint): Promise<boolean> {
-    const stored = this.checkpointOf(name);
-    if (stored?.position !== from?.position || stored?.leader !== from?.leader) return false;
+    if (!isAt(this.checkpointOf(name), from)) return false;
     if (value) this.checkpoints.set(name, JSON.stringify(value));
     else this.checkpoints.delete(name);
     return true;
@@ -128,9 +129,7 @@ export class MemoryDocumentStore implements DocumentStore {
   }
 
   private advance(name: string, value: Checkpoint): void {
-    const stored = this.checkpointOf(name);
-    const isNext = stored && stored.leader === value.leader && stored.position <= value.position;
-    if (isNext || (!stored && value.leader === undefined)) this.checkpoints.set(name, JSON.stringify(value));
+    if (isReplacedBy(this.checkpointOf(name), value)) this.checkpoints.set(name, JSON.stringify(value));
   }
 
   private checkpointOf(name: string): Checkpoint | undefined {

@@ -328,8 +328,10 @@ export function useUnlinkAccount(slug: string) {
     mutationFn: async ({ platform, account_id }: { platform: Platform; account_id: string }) => {
       const params = { path: { platform, account_id } };
       await body(portalApi(slug).DELETE('/v1/customer-portal/oauth-accounts/{platform}/{account_id}', { params }));
+      const look = () => platformGrants(slug, platform);
       await lookUntil(
-        () => platformGrants(slug, platform),
+        await look(),
+        look,
         (grants) => !grants.some(({ error, properties }) => error === null && properties['account_id'] === account_id),
       );
     },
@@ -344,8 +346,8 @@ export function useChooseAccount(slug: string, { id, benefit }: PortalGrant) {
   return useMutation({
     mutationFn: async (account_id: string) => {
       const change = { benefit_type: benefit.type, properties: { account_id } };
-      await body(portalApi(slug).PATCH(path, { params, body: change }));
       await lookUntil(
+        await body(portalApi(slug).PATCH(path, { params, body: change })),
         () => body(portalApi(slug).GET(path, { params })),
         ({ error, properties }) => error !== null || properties['account_id'] === account_id,
       );
@@ -356,10 +358,12 @@ export function useChooseAccount(slug: string, { id, benefit }: PortalGrant) {
 
 const LOOKS = 10;
 
-/** Each second, until what is shown follows what was asked for. */
-async function lookUntil<T>(look: () => Promise<T>, isDone: (found: T) => boolean): Promise<void> {
-  for (let looks = 0; looks < LOOKS && !isDone(await look()); looks += 1)
+/** Each second, until what is found follows what was asked for. */
+async function lookUntil<T>(found: T, look: () => Promise<T>, isDone: (found: T) => boolean): Promise<void> {
+  for (let looks = 0; looks < LOOKS && !isDone(found); looks += 1) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
+    found = await look();
+  }
 }
 
 /** Releases a device, so that the key can be activated on another one. */
